@@ -13,6 +13,20 @@ export interface BestLine {
   end?: number | null;
 }
 
+/** A person's strength as a level of the bot `level`. */
+export interface BotLevel {
+  /** The rules and the board. */
+  variant: VariantName;
+  /** The level in tenths, 10 to 90. */
+  tenths: number;
+  /** The lowest level that it may be, in tenths. */
+  lowest: number;
+  /** The highest level that it may be, in tenths. */
+  highest: number;
+  /** Number of games that it rests on. */
+  games: number;
+}
+
 /** A kind of bot that the server offers. */
 export interface BotOffer {
   /** Its name in a `BotSpec`. */
@@ -141,6 +155,8 @@ export type ClientMessage =
     clock?: ClockSpec | null;
     /** Rooms where this person has a seat already: nobody meets their own, not even while the server has yet to notice that their last connection broke. */
     own_rooms?: Array<RoomId>;
+    /** `true` to play for ratings where both own their names. */
+    rated?: boolean;
     ref?: Ref;
   }
   /** Leaves the room; a seat in a game that goes on is kept. Answered by `Left`. */
@@ -353,6 +369,47 @@ export type ClientMessage =
     /** `true` to let nobody chat. */
     closed: boolean;
     ref?: Ref;
+  }
+  /** Asks for games that are over, the newest first: listed ones, and those of the person. Answered by `History`. */
+  | {
+    type: "history";
+    /** The games that are asked for. */
+    filter: HistoryFilter;
+    /** Only games with a lower number than this one, as for the next page. */
+    before?: GameNr | null;
+    ref?: Ref;
+  }
+  /** Asks for a game that is over. Answered by `PastGame`. */
+  | {
+    type: "past_game";
+    /** Number of the game. */
+    game: GameNr;
+    ref?: Ref;
+  }
+  /** Asks what is derived from the games of a person who owns a name. Answered by `Profile`. */
+  | {
+    type: "profile";
+    /** The name; none is that of the one who asks. */
+    name?: Name | null;
+    ref?: Ref;
+  }
+  /** Asks for the order of the players by their ratings. Answered by `Leaderboard`. */
+  | {
+    type: "leaderboard";
+    /** The rules and the board. */
+    variant: Variant;
+    /** Only those with a rated game in this time up to now, as since midnight. */
+    within?: Millis | null;
+    ref?: Ref;
+  }
+  /** Asks which moves were played in a position on this server. Answered by `Explored`. */
+  | {
+    type: "explore";
+    /** The rules and the board. */
+    variant: Variant;
+    /** Moves that lead to the position. */
+    moves: Array<Square>;
+    ref?: Ref;
   };
 
 /** State of a chess clock at the moment it is sent. */
@@ -403,7 +460,7 @@ export type ColumnValue =
 export type Depth = number;
 
 /** An offer that some servers make, and others do not. */
-export type Feature = "tls" | "identity" | (string & {});
+export type Feature = "tls" | "identity" | "history" | (string & {});
 
 /** The reason why a point is forbidden. */
 export type ForbiddenKind = "overline" | "double_four" | "double_three" | (string & {});
@@ -415,6 +472,16 @@ export interface ForbiddenPoint {
   /** The reason. */
   kind: ForbiddenKind;
 }
+
+/**
+ * The number of a game that is over on its server, from 1: with it the game is found for good.
+ * @minimum 0
+ * @maximum 4294967295
+ */
+export type GameNr = number;
+
+/** The result of a game for one of its players. */
+export type GameResult = "won" | "drawn" | "lost" | (string & {});
 
 /**
  * Everything about a game but the occupants of its seats.
@@ -442,6 +509,8 @@ export interface GameSpecOfVariant {
   opening?: OpeningRule | null;
   /** The least time of a ply where only bots play. */
   pace?: Pace;
+  /** `true` if the game counts for the ratings of two people who own their names; without takebacks and hints. */
+  rated?: boolean;
   /** Number of times that a match between bots is played again. */
   repeat?: Repeat;
   /** Seed of the bots' random numbers; none lets the server choose. */
@@ -476,6 +545,8 @@ export interface GameSpecOfVariantName {
   opening?: OpeningRule | null;
   /** The least time of a ply where only bots play. */
   pace?: Pace;
+  /** `true` if the game counts for the ratings of two people who own their names; without takebacks and hints. */
+  rated?: boolean;
   /** Number of times that a match between bots is played again. */
   repeat?: Repeat;
   /** Seed of the bots' random numbers; none lets the server choose. */
@@ -498,6 +569,26 @@ export type Grace = number;
  * @pattern ^[2346789ABCDEFGHJKMNPQRTUVWXYZabcdefghjkmnpqrtuvwxyz]{8}$
  */
 export type HandOverCode = string;
+
+/** The games that `History` asks for: those for which everything here that is not none holds. */
+export interface HistoryFilter {
+  /** Games between people, or games with a bot. */
+  against?: OpponentKind | null;
+  /** Number of plies, at least. */
+  least_plies?: number | null;
+  /** Number of plies, at most. */
+  most_plies?: number | null;
+  /** The other player. */
+  opponent?: Name | null;
+  /** One of the players. */
+  player?: Name | null;
+  /** The result for `player`; without one, `won` and `lost` are the games that have a winner. */
+  result?: GameResult | null;
+  /** The rules and the board. */
+  variant?: Variant | null;
+  /** Time since the end, at most. */
+  within?: Millis | null;
+}
 
 /** The reason why a client is out of a room. */
 export type LeftWhy = "asked" | "replaced" | "closed" | "removed" | (string & {});
@@ -565,6 +656,21 @@ export interface OpeningState {
   made?: Array<OpeningChoice>;
 }
 
+/** Somebody who was played often. */
+export interface Opponent {
+  /** The name. */
+  name: Name;
+  /** `true` if the name leads to a profile. */
+  profile: boolean;
+  /** The score between the two, seen from the person of the profile. */
+  score: Score;
+  /** The last results between the two, oldest first, at most `FORM`. */
+  form: Array<GameResult>;
+}
+
+/** A kind of opponent. */
+export type OpponentKind = "people" | "bots" | (string & {});
+
 /** An option that a bot may be given, with the bounds of its value. */
 export interface OptionRange {
   /** Its name in a `BotSpec`. */
@@ -592,6 +698,63 @@ export interface Outcome {
  */
 export type Pace = number;
 
+/** A game that is over. */
+export interface PastGame {
+  /** Number of the game on this server. */
+  game: GameNr;
+  /** Code of the room that it was played in. */
+  room: RoomId;
+  /** Time since it ended. */
+  ended: Millis;
+  /** The rules and the board. */
+  variant: VariantName;
+  /** The players, by the side of this game. */
+  players: {
+    /** Value of `Side::First`. */
+    first: PastPlayer;
+    /** Value of `Side::Second`. */
+    second: PastPlayer;
+  };
+  /** Winner and reason. */
+  outcome: Outcome;
+  /** Number of plies. */
+  plies: number;
+  /** The choices of the opening, in order. */
+  choices: Array<OpeningChoice>;
+  /** `true` if the lobby showed its room. */
+  listed: boolean;
+  /** The clock. */
+  clock?: ClockSpec | null;
+  /** The cells of the plies, in order; none where the server keeps only the result. */
+  moves?: Array<Square> | null;
+  /** Rule of the opening. */
+  opening?: OpeningRule | null;
+  /** The ratings of both before and after, where the game was rated. */
+  ratings?: {
+    /** Value of `Side::First`. */
+    first: RatingChange;
+    /** Value of `Side::Second`. */
+    second: RatingChange;
+  } | null;
+}
+
+/** A player of a game that is over. */
+export type PastPlayer =
+  /** A person. */
+  | {
+    type: "human";
+    /** The person's name; that of today, if the person owns one. */
+    name: Name;
+    /** `true` if the name leads to a profile. */
+    profile: boolean;
+  }
+  /** A bot. */
+  | {
+    type: "bot";
+    /** Kind and depth. */
+    bot: BotSpec;
+  };
+
 /** The state of a game. */
 export type Phase =
   /** A seat is open. */
@@ -608,6 +771,28 @@ export type Phase =
     /** Winner and reason. */
     outcome: Outcome;
   };
+
+/** A player in the leaderboard. */
+export interface Place {
+  /** The name. */
+  name: Name;
+  /** The rating now. */
+  rating: Rating;
+  /** Number of rated games in the time that was asked for. */
+  games: number;
+  /** Rating won or lost in the time that was asked for. */
+  change: number;
+  /** The last rated results, oldest first, at most `FORM`. */
+  form: Array<GameResult>;
+}
+
+/** A move that was played in a position, with how these games ended. */
+export interface PlayedMove {
+  /** The cell. */
+  square: Square;
+  /** Games that the colour to move won, drew and lost. */
+  score: Score;
+}
 
 /**
  * A person for as long as their connection lasts.
@@ -633,6 +818,44 @@ export interface Preset {
   depth: Depth;
   /** The measured strength at this depth, in Elo above `random`. */
   level?: number | null;
+}
+
+/** Everything that a server derives from the games of a person who owns a name. */
+export interface Profile {
+  /** The name. */
+  name: Name;
+  /** Time since the person took a name here for the first time. */
+  since: Millis;
+  /** The rating in each variant with rated games, the most games first. */
+  ratings: Array<VariantRating>;
+  /** The results in each variant, the most games first. */
+  results: Array<VariantScore>;
+  /** The last ten results, oldest first, at most `FORM`. */
+  form: Array<GameResult>;
+  /** The strength by games against the bot `level`, in each variant with such games, the most games first. */
+  levels: Array<BotLevel>;
+  /** The rated wins against those with the highest ratings, the highest first; at most three. */
+  best_wins: Array<PastGame>;
+  /** The people played most, at most five. */
+  opponents: Array<Opponent>;
+  /** The last games, newest first, at most ten. */
+  games: Array<PastGame>;
+}
+
+/** A rating, with how far it is known. */
+export interface Rating {
+  /** The rating; 1500 for a beginner. */
+  rating: number;
+  /** Its deviation: the true strength is within two of them with a probability of 95 %. */
+  deviation: number;
+}
+
+/** A rating before and after a game. */
+export interface RatingChange {
+  /** The rating before. */
+  before: number;
+  /** The rating after. */
+  after: number;
 }
 
 /** The cause of the end of a game. */
@@ -877,6 +1100,17 @@ export type Refusal =
   }
   | {
     code: "disk_full";
+  }
+  | {
+    code: "no_such_person";
+    name?: Name | null;
+  }
+  | {
+    code: "no_such_game";
+    game: GameNr;
+  }
+  | {
+    code: "no_history";
   };
 
 /**
@@ -967,6 +1201,8 @@ export type RoomEvent =
     };
     /** The clock, where there is one. */
     clock?: ClockFace | null;
+    /** `true` if the game counts for the ratings of both. */
+    rated?: boolean;
   }
   /** A ply was made. */
   | {
@@ -1121,6 +1357,17 @@ export type RoomEvent =
     type: "rematch_declined";
     /** The side that declined. */
     by: Side;
+  }
+  /** The game that ended changed the ratings of both. */
+  | {
+    type: "rated";
+    /** The ratings before and after. */
+    ratings: {
+      /** Value of `Side::First`. */
+      first: RatingChange;
+      /** Value of `Side::Second`. */
+      second: RatingChange;
+    };
   };
 
 /**
@@ -1160,6 +1407,18 @@ export interface RoomSummary {
   moves?: Array<Square> | null;
   /** Rule of the opening; none lets the first side place the first stone anywhere. */
   opening?: OpeningRule | null;
+  /** `true` if the game counts for the ratings of two people who own their names. */
+  rated?: boolean;
+}
+
+/** Games won, drawn and lost. */
+export interface Score {
+  /** Games won. */
+  won: number;
+  /** Games drawn. */
+  drawn: number;
+  /** Games lost. */
+  lost: number;
 }
 
 /** The search behind a ply of a bot. */
@@ -1487,6 +1746,51 @@ export type ServerMessage =
     /** The text; none where the last announcement stands no more. */
     text?: string | null;
     ref?: Ref;
+  }
+  /** The answer to `History`. */
+  | {
+    type: "history";
+    /** The games, at most `HISTORY_PAGE`. */
+    games: Array<PastGame>;
+    /** The `before` of the next page; none where there are no older games. */
+    older?: GameNr | null;
+    ref?: Ref;
+  }
+  /** The answer to `PastGame`. */
+  | {
+    type: "past_game";
+    /** The game. */
+    game: PastGame;
+    ref?: Ref;
+  }
+  /** The answer to `Profile`. */
+  | {
+    type: "profile";
+    /** The profile. */
+    profile: Profile;
+    ref?: Ref;
+  }
+  /** The answer to `Leaderboard`. */
+  | {
+    type: "leaderboard";
+    /** The rules and the board. */
+    variant: VariantName;
+    /** Those with a place, the first at the front, at most `LEADERBOARD_PLACES`. */
+    places: Array<Place>;
+    /** Those with too few rated games, or opponents, for a place; as many at most. */
+    unplaced: Array<Place>;
+    ref?: Ref;
+  }
+  /** The answer to `Explore`. */
+  | {
+    type: "explored";
+    /** The rules and the board. */
+    variant: VariantName;
+    /** Moves that lead to the position. */
+    moves: Array<Square>;
+    /** The moves that were played there, the most frequent first. */
+    played: Array<PlayedMove>;
+    ref?: Ref;
   };
 
 /**
@@ -1551,12 +1855,14 @@ export interface Snapshot {
   clock?: ClockFace | null;
   /** The state of the opening, where it is one with choices. */
   opening?: OpeningState | null;
+  /** `true` if the game counts for the ratings of both. */
+  rated?: boolean;
   /** The search of the bot to move, if it has thought for a moment. */
   thinking?: Thinking | null;
 }
 
 /** The fault of a room that cannot be opened. */
-export type SpecProblem = "both_seats_yours" | "seat_of_nobody" | "nobody_may_watch" | "unknown_opening" | "opening_not_played" | (string & {});
+export type SpecProblem = "both_seats_yours" | "seat_of_nobody" | "nobody_may_watch" | "unknown_opening" | "opening_not_played" | "rated_with_help" | (string & {});
 
 /**
  * A cell: `column` from the left and `row` from the bottom, both from 0.
@@ -1609,6 +1915,26 @@ export type Variant = string;
 
 /** The name of a variant; later releases have more of them. */
 export type VariantName = "connect-four" | "connect-four-7x7" | "gomoku" | "gomoku-15" | "gomoku-standard" | "renju" | (string & {});
+
+/** A rating in one variant. */
+export interface VariantRating {
+  /** The rules and the board. */
+  variant: VariantName;
+  /** The rating now. */
+  rating: Rating;
+  /** Number of rated games. */
+  games: number;
+  /** The ratings after the last rated games, oldest first, at most 20. */
+  course: Array<number>;
+}
+
+/** Results in one variant. */
+export interface VariantScore {
+  /** The rules and the board. */
+  variant: VariantName;
+  /** The results. */
+  score: Score;
+}
 
 /** A game in which a person has a seat. */
 export interface YourGame {

@@ -1,9 +1,17 @@
 //! Plain HTTP: its answers, and the requests that lead to no WebSocket.
 
+use protocol::id::{RoomId, Seq};
+use protocol::millis::Millis;
+use protocol::record::Record;
+use protocol::side::{BySide, Side};
+use protocol::turn_order::TurnOrder;
+use protocol::view::Reason;
+use room::{Finished, Player};
+use server::store::{self, Append};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::harness::TestServer;
+use crate::harness::{Pair, TestServer, http_get, spec};
 
 const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
     Sec-WebSocket-Protocol: enlinea.json\r\n";
@@ -193,5 +201,121 @@ async fn who_opens_a_link_to_a_room_is_told_how_to_come_into_it() {
         "enlinea --server ADDRESS join CODE",
     )
     .await;
+    server.stop().await;
+}
+
+/// The body of an answer that comes in parts.
+fn joined(answer: &str) -> String {
+    let (head, mut rest) = answer.split_once("\r\n\r\n").expect("a head");
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let mut body = String::new();
+    loop {
+        let (size, after) = rest.split_once("\r\n").expect("a size");
+        let size = usize::from_str_radix(size, 16).expect("a number");
+        if size == 0 {
+            return body;
+        }
+        body.push_str(&after[..size]);
+        rest = after[size..].strip_prefix("\r\n").expect("an end");
+    }
+}
+
+async fn games(server: &TestServer, query: &str) -> Vec<Record> {
+    let answer = http_get(server, &format!("/games.txt{query}")).await;
+    let text = joined(&answer);
+    if text.is_empty() {
+        return Vec::new();
+    }
+    Record::read_each(&text).collect::<Result<_, _>>().unwrap()
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_is_among_the_games_as_text() {
+    let data = tempfile::tempdir().unwrap();
+    let server = TestServer::on_disk(data.path()).await;
+    let mut unlisted = spec("connect-four");
+    unlisted.listed = false;
+    for spec in [spec("connect-four"), unlisted] {
+        let mut pair = Pair::at(&server, spec).await;
+        pair.play("4 4 3 3 5 5 6").await;
+        pair.first.over().await;
+    }
+    let all = games(&server, "").await;
+    assert_eq!(all.len(), 1, "the unlisted one is left out: {all:?}");
+    let text = all[0].to_string();
+    for words in [
+        "[First \"Ana\"]\n[Second \"Bruno\"]\n[Date \"20",
+        "[Result \"1-0\"]\n[Reason \"line\"]\n\n1. 4 4 2. 3 3 3. 5 5 4. 6 1-0\n",
+    ] {
+        assert!(text.contains(words), "{text}");
+    }
+    for (query, count) in [
+        ("?game=connect-four&against=people&within=1h&least=7", 1),
+        ("?game=gomoku-15", 0),
+        ("?least=8", 0),
+        ("?result=drawn", 0),
+    ] {
+        assert_eq!(games(&server, query).await.len(), count, "{query}");
+    }
+    for (target, status, words) in [
+        ("GET /games.txt?least=few", "400", "write a number of moves"),
+        ("GET /games.txt?player=Zoe", "404", "Zoe"),
+        ("POST /games.txt", "405", "GET and HEAD"),
+        ("HEAD /games.txt", "200", ""),
+    ] {
+        let request = format!("{target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        check(&server, &request, status, words).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn games_as_text_are_those_of_many_pages_from_the_newest_on() {
+    let data = tempfile::tempdir().unwrap();
+    let mut store = store::sqlite(data.path()).unwrap();
+    let player = |name: String| Player {
+        name,
+        is_bot: false,
+        owner: None,
+    };
+    for number in 1..=50 {
+        let room = RoomId::from_draw(number);
+        let mut append = Append::to_room(room, Seq(0), &[], None);
+        append.finished = Some(Box::new(Finished {
+            game: 1,
+            ended: Millis::from_millis(1_700_000_000_000),
+            variant: crate::harness::variant("connect-four"),
+            clock: None,
+            players: BySide {
+                first: player(format!("Ana {number}")),
+                second: player("Bruno".to_owned()),
+            },
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            moves: vec!["d1".parse().unwrap()],
+            turns: TurnOrder::default(),
+            listed: true,
+            rated: false,
+        }));
+        store.append(&[append]).remove(0).unwrap();
+    }
+    drop(store);
+    let server = TestServer::on_disk(data.path()).await;
+    let all = games(&server, "").await;
+    let first: Vec<_> = all.iter().map(|game| game.tag("First").unwrap()).collect();
+    let expected: Vec<_> = (1..=50)
+        .rev()
+        .map(|number| format!("Ana {number}"))
+        .collect();
+    assert_eq!(first, expected);
+    assert_eq!(all[0].tag("Date"), Some("2023.11.14"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_forgets_games_has_none_as_text() {
+    let server = TestServer::start().await;
+    let request = "GET /games.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    check(&server, request, "404", "forgets games").await;
     server.stop().await;
 }

@@ -61,12 +61,33 @@ async fn of_two_who_ask_at_once_one_opens_and_the_other_joins() {
             variant: variant("connect-four"),
             clock: None,
             own_rooms: Vec::new(),
+            rated: false,
         };
         tokio::join!(ana.say(quick()), bruno.say(quick()));
         let (first, second) = tokio::join!(ana.joined(), bruno.joined());
         assert_eq!(first.1.room, second.1.room);
         assert_ne!(ana.you(), bruno.you());
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_meets_one_who_waits_for_a_rated_game() {
+    let server = TestServer::start().await;
+    let mut ana = server.client("Ana").await;
+    let quick = |rated| ClientMsg::Quick {
+        variant: variant("connect-four"),
+        clock: None,
+        own_rooms: Vec::new(),
+        rated,
+    };
+    ana.say(quick(true)).await;
+    let (_, waiting) = ana.joined().await;
+    assert!(waiting.spec.rated && !waiting.spec.takebacks);
+    let mut guest = server.client("Bruno").await;
+    guest.say(quick(false)).await;
+    let (_, met) = guest.joined().await;
+    assert_eq!((met.room, met.rated), (waiting.room, false));
     server.stop().await;
 }
 
@@ -81,6 +102,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
             variant: variant("gomoku"),
             clock: None,
             own_rooms: Vec::new(),
+            rated: false,
         })
         .await;
     assert_ne!(bruno.joined().await.1.room, open, "another game");
@@ -96,6 +118,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
             variant: variant("connect-four"),
             clock: None,
             own_rooms: Vec::new(),
+            rated: false,
         })
         .await;
     assert_ne!(carla.joined().await.1.room, open, "nobody is there");

@@ -19,6 +19,7 @@ mod fence;
 mod frames;
 mod growth;
 mod hand_over;
+mod history;
 mod http;
 mod identity;
 mod kills;

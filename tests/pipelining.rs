@@ -27,6 +27,7 @@ fn quick(name: &str) -> ClientMsg {
         variant: variant(name),
         clock: None,
         own_rooms: Vec::new(),
+        rated: false,
     }
 }
 

@@ -18,6 +18,7 @@ mod games;
 mod invitations;
 mod keyboard;
 mod page;
+mod past;
 mod relay;
 mod screens;
 mod talk;

@@ -6,6 +6,7 @@
 
 mod environment;
 mod help;
+mod history;
 mod library;
 mod link;
 mod log;
@@ -28,13 +29,14 @@ use protocol::id::{HandOverCode, RoomId};
 use protocol::text::Name;
 
 pub(crate) use help::TYPED;
+pub use history::{HistoryArgs, LeaderboardArgs, ProfileArgs};
 pub use library::{AnalyseArgs, ExportArgs, GameSource, ReplayArgs};
 pub use link::{Place, RoomLink, ServerLink};
 pub use log::{LogArgs, LogLevel};
 pub use look::LookArgs;
 pub use options::{command, framed};
 pub(crate) use room::read_clock;
-pub use room::{BotsArgs, DemoArgs, HostArgs, NewArgs, QuickArgs, StoreKind};
+pub use room::{BotsArgs, DemoArgs, HostArgs, NewArgs, QuickArgs, RatingArgs, StoreKind};
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl, shown};
@@ -190,6 +192,12 @@ pub enum Command {
     ImportKey(ImportArgs),
     #[command(about = say!("about-games"))]
     Games,
+    #[command(about = say!("about-history"))]
+    History(HistoryArgs),
+    #[command(about = say!("about-profile"))]
+    Profile(ProfileArgs),
+    #[command(about = say!("about-leaderboard"))]
+    Leaderboard(LeaderboardArgs),
     #[command(about = say!("about-export"))]
     Export(ExportArgs),
     #[command(about = say!("about-replay"))]

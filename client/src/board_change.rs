@@ -42,7 +42,8 @@ impl BoardChange {
             | RoomEvent::Locked { .. }
             | RoomEvent::Removed { .. }
             | RoomEvent::ChatClosed { .. }
-            | RoomEvent::ChatHidden => None,
+            | RoomEvent::ChatHidden
+            | RoomEvent::Rated { .. } => None,
         }
     }
 }

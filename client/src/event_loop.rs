@@ -25,6 +25,7 @@ use std::time::Duration;
 use crossterm::event::{Event as TermEvent, MouseButton, MouseEventKind};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType, SetTitle};
+use jiff::Zoned;
 use protocol::millis::Millis;
 use protocol::record::Record;
 use ratatui::layout::Rect;
@@ -397,6 +398,7 @@ impl EventLoop {
                 event = next_net_event(&mut self.net) => {
                     self.note_visit(&event);
                     self.note_ends(&event);
+                    self.app.clock = Zoned::now();
                     self.grant_opposite(&event);
                     Some(Event::Net(event))
                 }

@@ -71,6 +71,14 @@ pub enum Intent {
     Accept,
     /// Declines an offer.
     Decline,
+    /// The games that are over, of this person or of the one on the screen.
+    Games,
+    /// The profile of the player on the chosen line.
+    Person,
+    /// The order of the players.
+    Places,
+    /// Only today's, or those of all time.
+    Today,
     /// The next game.
     NextGame,
     /// Types the clock.

@@ -11,6 +11,8 @@
 //! - [`known_servers`]: the keys of servers, saved between runs
 //! - [`identity`]: the key of the person, saved between runs
 //! - [`library`]: the games that were played or watched, saved as records
+//! - [`record_files`]: files of games, those of other programs too
+//! - [`past`]: games that are over, as a server keeps them
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
 //! - [`resolve`]: the server of a command: named, on this machine or on the network
@@ -45,8 +47,10 @@ pub mod lines;
 pub mod log;
 pub mod motion;
 pub mod net;
+pub mod past;
 mod private;
 pub mod program;
+pub mod record_files;
 pub mod resolve;
 pub mod review;
 pub mod seats;
@@ -58,3 +62,6 @@ pub mod words;
 #[cfg(test)]
 #[path = "../../protocol/tests/fixtures/snapshot.rs"]
 mod fixture;
+#[cfg(test)]
+#[path = "../tests/fixtures/past.rs"]
+mod past_fixture;

@@ -296,16 +296,6 @@ pub fn read(path: &Path) -> Result<Record, Unreadable> {
     Ok(decode_any(&fs::read(path)?).parse()?)
 }
 
-/// Reads the games in a file, one or more, each damaged one as its fault.
-///
-/// # Errors
-///
-/// The file cannot be read.
-pub fn read_each(path: &Path) -> io::Result<Vec<Result<Record, RecordError>>> {
-    let text = decode_any(&fs::read(path)?);
-    Ok(Record::read_each(&text).collect())
-}
-
 /// Returns the files of records in a directory, the oldest first; none if it is not there.
 fn files(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(directory) {

@@ -14,6 +14,7 @@ mod analyse;
 mod config;
 mod conversation;
 mod games;
+mod history;
 mod identity;
 mod interrupt;
 mod json_lines;
@@ -101,6 +102,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             let goal = SessionGoal::Quick {
                 variant: quick.game,
                 clock: quick.clock,
+                rating: quick.rating,
                 own_rooms: destination
                     .seats
                     .returnable()
@@ -117,6 +119,9 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
         Command::ExportKey => identity::export_key(common, output),
         Command::ImportKey(args) => identity::import_key(common, &args, output),
         Command::Games => games::games(common, output).await,
+        Command::History(args) => history::history(common, args, output).await,
+        Command::Profile(args) => history::profile(common, args, output).await,
+        Command::Leaderboard(args) => history::leaderboard(common, &args, output).await,
         Command::Export(args) => games::export(common, args, output).await,
         Command::Replay(args) => games::replay(common, args, output).await,
         Command::Analyse(args) => analyse(common, args, output).await,

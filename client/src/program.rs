@@ -95,6 +95,9 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::ExportKey
             | Command::ImportKey(_)
             | Command::Games
+            | Command::History(_)
+            | Command::Profile(_)
+            | Command::Leaderboard(_)
             | Command::Export(_)
             | Command::Analyse(_)
             | Command::Config
@@ -146,7 +149,8 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         ),
         Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
         Some(Command::Quick(quick)) => {
-            at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
+            let goal = Goal::Quick(quick.game, quick.clock, quick.rating);
+            at(common, &known, goal).await?
         }
         Some(Command::Replay(replay)) => Start::Replay(Box::new(
             lines::load(common, &replay.game, replay.number).await?,

@@ -16,13 +16,17 @@ mod frame;
 mod game_layout;
 mod games;
 mod help;
+mod history;
 mod home;
 mod invitation;
 mod keymap;
 mod keys;
+mod leaderboard;
 mod lobby;
 mod logo;
 mod opening;
+mod past;
+mod profile;
 mod prompt;
 mod rejected_chat;
 mod replay;
@@ -54,15 +58,18 @@ pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
+pub use history::History;
 pub use home::{
     Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, Opponents, ServerHere, ToPlay,
 };
 pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
 use keys::step;
+pub use leaderboard::Leaderboard;
 use lobby::Muted;
 pub(crate) use lobby::has_open_seat;
 pub use lobby::{Lobby, LobbyLine};
+pub use profile::Profile;
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
 pub use rules::Rules;
@@ -170,4 +177,10 @@ screens! {
     Rules: Rules,
     /// The settings.
     Settings: Settings,
+    /// Games that are over.
+    History: History,
+    /// A person, by their games.
+    Profile: Profile,
+    /// The order of the players.
+    Leaderboard: Leaderboard,
 }

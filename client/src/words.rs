@@ -3,6 +3,7 @@
 //! - `events`, `offers`, `endings`, `opening`: what happened; a screen and a line differ only in how they name a
 //!   player, which is an argument (`Who`)
 //! - `table`, `questions`, `rooms`, `analysis`: what a screen draws, for those who do not see it
+//! - `past`: games that are over
 //! - `names`, `players`, `errors`, `refusals`: values of the protocol
 //!
 //! Pure: values in, text in the language in force out ([`language`](crate::language)).
@@ -15,6 +16,7 @@ pub(crate) mod first_act;
 mod names;
 pub(crate) mod offers;
 pub(crate) mod opening;
+pub(crate) mod past;
 pub mod players;
 pub(crate) mod questions;
 mod refusals;

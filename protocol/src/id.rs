@@ -331,6 +331,11 @@ counter! {
 }
 
 counter! {
+    /// The number of a game that is over on its server, from 1: with it the game is found for good.
+    GameNr
+}
+
+counter! {
     /// Number of changes of a room's board: by a move, a takeback, a new game.
     ///
     /// Every move names the revision it was meant for, so that one check covers a move sent twice, crossed

@@ -39,12 +39,14 @@ mod write;
 mod tests;
 
 use crate::game::Game;
+use crate::id::RoomId;
 use crate::millis::Millis;
 use crate::rules::Variant;
+use crate::side::BySide;
 use crate::spec::{ClockError, ClockSpec, OpeningChoice, OpeningRule};
 use crate::square::Square;
 use crate::turn_order::TurnOrder;
-use crate::view::{Phase, Reason, SearchInfo, Seat, Snapshot};
+use crate::view::{Outcome, PastGame, PastPlayer, Phase, Reason, SearchInfo, Seat, Snapshot};
 use crate::word::Named;
 
 pub use error::{
@@ -206,7 +208,47 @@ impl Record {
     /// [`SnapshotError`], where the plies of the snapshot are no game or its outcome contradicts them.
     pub fn from_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, SnapshotError> {
         let squares = snapshot.plies.iter().map(|ply| ply.square);
-        let variant = match &snapshot.spec.variant {
+        let mut record = Self::of_plies(&snapshot.spec.variant, squares)?;
+        for (ply, made) in record.plies.iter_mut().zip(&snapshot.plies) {
+            ply.left = made.left;
+        }
+        let BySide { first, second } = &snapshot.seats;
+        record.put_players(&seat_word(first), &seat_word(second));
+        record.put_room(snapshot.spec.clock, date, Some(snapshot.room));
+        if let Some(opening) = &snapshot.opening {
+            record.set_opening(opening.rule, &opening.made)?;
+        }
+        match &snapshot.phase {
+            Phase::Seating | Phase::Playing => {}
+            Phase::Over { outcome } => record.set_outcome(outcome)?,
+        }
+        Ok(record)
+    }
+
+    /// Returns the record of a game that is over, as a server keeps it. The caller supplies the date, as in
+    /// `2026.11.21`.
+    ///
+    /// # Errors
+    ///
+    /// [`SnapshotError`] if the moves are not kept, are no game, or contradict the outcome.
+    pub fn from_past_game(game: &PastGame, date: Option<&str>) -> Result<Self, SnapshotError> {
+        let moves = game.moves.as_ref().ok_or(SnapshotError::NoMoves)?;
+        let mut record = Self::of_plies(&game.variant, moves.iter().copied())?;
+        let BySide { first, second } = &game.players;
+        record.put_players(&past_word(first), &past_word(second));
+        record.put_room(game.clock, date, game.room);
+        if let Some(rule) = game.opening {
+            record.set_opening(rule, &game.choices)?;
+        }
+        record.set_outcome(&game.outcome)?;
+        Ok(record)
+    }
+
+    fn of_plies(
+        variant: &Named<Variant>,
+        squares: impl Iterator<Item = Square>,
+    ) -> Result<Self, SnapshotError> {
+        let variant = match variant {
             Named::Known(variant) => *variant,
             Named::Unknown(name) => return Err(SnapshotError::UnknownVariant(name.clone())),
         };
@@ -214,30 +256,30 @@ impl Record {
             ply: index + 1,
             reason,
         })?;
-        let mut record = Self::from_game(&game);
-        for (ply, made) in record.plies.iter_mut().zip(&snapshot.plies) {
-            ply.left = made.left;
-        }
-        record.put_tag("First", &seat_word(&snapshot.seats.first));
-        record.put_tag("Second", &seat_word(&snapshot.seats.second));
-        if let Some(clock) = snapshot.spec.clock {
-            record.put_tag(CLOCK, &clock.to_string());
+        Ok(Self::from_game(&game))
+    }
+
+    fn put_players(&mut self, first: &str, second: &str) {
+        self.put_tag("First", first);
+        self.put_tag("Second", second);
+    }
+
+    fn put_room(&mut self, clock: Option<ClockSpec>, date: Option<&str>, room: Option<RoomId>) {
+        if let Some(clock) = clock {
+            self.put_tag(CLOCK, &clock.to_string());
         }
         if let Some(date) = date {
-            record.put_tag("Date", date);
+            self.put_tag("Date", date);
         }
-        record.put_tag("Room", snapshot.room.as_str());
-        if let Some(opening) = &snapshot.opening {
-            record.set_opening(opening.rule, &opening.made)?;
+        if let Some(room) = room {
+            self.put_tag("Room", room.as_str());
         }
-        match &snapshot.phase {
-            Phase::Seating | Phase::Playing => {}
-            Phase::Over { outcome } => {
-                record.set_result(GameResult::from_outcome(outcome))?;
-                record.put_tag(REASON, &outcome.reason.to_string());
-            }
-        }
-        Ok(record)
+    }
+
+    fn set_outcome(&mut self, outcome: &Outcome) -> Result<(), Contradiction> {
+        self.set_result(GameResult::from_outcome(outcome))?;
+        self.put_tag(REASON, &outcome.reason.to_string());
+        Ok(())
     }
 
     /// Sets the tag `name` to `value`, in place of its earlier value.
@@ -360,6 +402,14 @@ fn seat_word(seat: &Seat) -> String {
         Seat::Open => "?".to_owned(),
         Seat::Human { name, .. } => name.to_string(),
         Seat::Bot { bot } => format!("bot:{bot}"),
+    }
+}
+
+/// Name of the player of a game that is over, as the command line writes it.
+fn past_word(player: &PastPlayer) -> String {
+    match player {
+        PastPlayer::Human { name, .. } => name.to_string(),
+        PastPlayer::Bot { bot } => format!("bot:{bot}"),
     }
 }
 

@@ -9,7 +9,7 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::id::{Revision, RoomId};
+use crate::id::{GameNr, Revision, RoomId};
 use crate::millis::Millis;
 use crate::rules::{Illegal, Variant};
 use crate::side::Side;
@@ -231,6 +231,13 @@ refusals! {
     "disk_full" DiskFull => (
         "the server's disk is full, nothing was lost; try again when whoever runs it has made room"
     );
+    "no_such_person" NoSuchPerson { name: Option<Name> = Some(of("Zoe")) } => ("{}", no_such_person(name.as_ref()));
+    "no_such_game" NoSuchGame { game: GameNr = GameNr(1284) } => (
+        "there is no game {game} here, or only its players may see it; check the number"
+    );
+    "no_history" NoHistory => (
+        "this server forgets games when they are over; ask a server that keeps them"
+    );
 }
 
 impl Refusal {
@@ -316,6 +323,8 @@ open_words! {
         UnknownOpening = "unknown_opening",
         /// The variant is not played with this opening.
         OpeningNotPlayed = "opening_not_played",
+        /// A game for ratings would have takebacks or hints.
+        RatedWithHelp = "rated_with_help",
     }
 }
 
@@ -338,6 +347,10 @@ impl SpecProblem {
             Self::OpeningNotPlayed => {
                 "the opening needs a board where stones are put on any cell and four or more in a \
                  row win; leave the opening out, or choose another game"
+                    .to_owned()
+            }
+            Self::RatedWithHelp => {
+                "a rated game has neither takebacks nor hints; turn them off, or play unrated"
                     .to_owned()
             }
             Self::Other(word) => format!("the server does not open such a room ({word})"),
@@ -378,6 +391,13 @@ fn name_owned(name: &Name, suggestion: &Name) -> String {
             "the name {name} is somebody else's here; choose another, such as {suggestion}, or come with the key that \
              owns it"
         )
+    }
+}
+
+fn no_such_person(name: Option<&Name>) -> String {
+    match name {
+        Some(name) => format!("no one owns the name {name} here; check the name"),
+        None => "you own no name here; choose one, and your games count for it".to_owned(),
     }
 }
 

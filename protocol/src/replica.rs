@@ -110,8 +110,10 @@ impl Replica {
                 series,
                 seats,
                 clock,
+                rated,
             } => {
                 self.start(now, *series, seats.clone());
+                self.snapshot.rated = *rated;
                 self.set_revision(*revision);
                 self.set_clock(now, *clock);
             }
@@ -161,8 +163,10 @@ impl Replica {
                 self.thinking_at = now;
             }
             // Shown as it comes, and not kept; a hidden line is not even shown.
-            RoomEvent::EngineMessage { .. } | RoomEvent::Removed { .. } | RoomEvent::ChatHidden => {
-            }
+            RoomEvent::EngineMessage { .. }
+            | RoomEvent::Removed { .. }
+            | RoomEvent::ChatHidden
+            | RoomEvent::Rated { .. } => {}
             RoomEvent::Forbidden { points } => self.snapshot.forbidden.clone_from(points),
             RoomEvent::OpeningChosen {
                 revision,

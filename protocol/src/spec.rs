@@ -109,6 +109,9 @@ pub struct GameSpec<V = Variant> {
     /// Rule of the opening; none lets the first side place the first stone anywhere.
     #[serde(default)]
     pub opening: Option<OpeningRule>,
+    /// `true` if the game counts for the ratings of two people who own their names; without takebacks and hints.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 open_words! {
@@ -163,6 +166,7 @@ impl<V> GameSpec<V> {
             seed: self.seed,
             grace: self.grace,
             opening: self.opening,
+            rated: self.rated,
         }
     }
 }
@@ -184,13 +188,27 @@ impl GameSpec {
             open_thoughts: false,
             grace: None,
             opening: None,
+            rated: false,
+        }
+    }
+
+    /// The usual choices for a game that counts for ratings: without takebacks.
+    pub fn new_rated(variant: Variant) -> Self {
+        Self {
+            takebacks: false,
+            rated: true,
+            ..Self::new(variant)
         }
     }
 
     /// Returns `true` if a game between people has the usual choices, whatever its clock.
     pub fn is_usual(&self) -> bool {
         // The others are of the lobby and of bots.
-        let usual = Self::new(self.variant);
+        let usual = if self.rated {
+            Self::new_rated(self.variant)
+        } else {
+            Self::new(self.variant)
+        };
         (self.takebacks, self.hints, self.spectators)
             == (usual.takebacks, usual.hints, usual.spectators)
             && (self.open_thoughts, self.grace, self.opening)

@@ -25,10 +25,16 @@ use crate::word::{Named, open_words};
 mod bot_offer;
 mod lobby;
 mod opening;
+mod past;
 
 pub use bot_offer::{BotOffer, BotOption, Preset};
 pub use lobby::{Feature, LobbyLine, RoomSummary, YourGame};
 pub use opening::{ForbiddenKind, ForbiddenPoint, OpeningState};
+pub use past::{
+    BotLevel, FORM, GameResult, HISTORY_PAGE, HistoryFilter, LEADERBOARD_PLACES, Opponent,
+    OpponentKind, PastGame, PastPlayer, Place, PlayedMove, Profile, Rating, RatingChange, Score,
+    VariantRating, VariantScore,
+};
 
 /// Most lines of chat in a snapshot, the last ones.
 pub const SNAPSHOT_CHAT: usize = 50;
@@ -86,6 +92,9 @@ pub struct Snapshot {
     pub locked: bool,
     /// `true` if nobody may chat.
     pub chat_closed: bool,
+    /// `true` if the game counts for the ratings of both.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 open_words! {

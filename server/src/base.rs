@@ -9,5 +9,6 @@ pub(crate) mod plural;
 pub(crate) mod private;
 pub(crate) mod random;
 pub(crate) mod service;
+pub(crate) mod skeleton;
 pub(crate) mod span;
 pub(crate) mod time;

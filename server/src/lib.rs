@@ -12,6 +12,7 @@
 mod base;
 mod bots;
 pub mod config;
+mod history;
 mod net;
 mod operate;
 mod outbox;

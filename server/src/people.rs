@@ -9,7 +9,6 @@ pub(crate) mod host;
 pub(crate) mod name_owners;
 pub(crate) mod person;
 pub(crate) mod person_key;
-pub(crate) mod skeleton;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{self, AtomicU64};
@@ -21,8 +20,8 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
 
+use crate::base::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
 use crate::people::name_owners::NameOwners;
-use crate::people::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
 use crate::store::{NameChange, OwnedName};
 
 /// Everybody who is connected and has said hello, and the names that are owned.
@@ -75,6 +74,8 @@ pub(crate) struct Admission {
     pub(crate) changes: Vec<NameChange>,
     /// True if the key had no name before.
     pub(crate) is_new: bool,
+    /// True if the key owns a name now, and not only the number of a guest.
+    pub(crate) owns_name: bool,
 }
 
 impl People {
@@ -145,6 +146,8 @@ impl People {
             }
             _ => Vec::new(),
         };
+        let owned = key.and_then(|key| state.owners.name_of(key, now));
+        let owns_name = owned.is_some_and(|owned| guest_number(owned).is_none());
         state.present.insert(&name);
         let who = PlayerId(self.last.fetch_add(1, atomic::Ordering::Relaxed) + 1);
         Ok(Admission {
@@ -152,6 +155,7 @@ impl People {
             name,
             changes,
             is_new,
+            owns_name,
         })
     }
 

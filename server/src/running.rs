@@ -39,6 +39,7 @@ use crate::rooms::lobby::Lobby;
 use crate::rooms::shared::Shared;
 use crate::session;
 use crate::store;
+use crate::store::reader::History;
 use crate::store::writer::{PROBE_EVERY, StoreHandle};
 use crate::store::{NOTED_EVERY, OwnedName, Store};
 use crate::tls::Identity;
@@ -107,6 +108,12 @@ impl Running {
             .await
             .map_err(Error::Threads)?;
         let people = Arc::new(People::new(bots::names(engines.list()), owned_names));
+        // A database that is corrupt is served from as far as it goes.
+        let history = database.as_deref().and_then(|directory| {
+            let started = History::start(directory);
+            let warn = |error: &io::Error| warn!(%error, "the games that are over cannot be read");
+            started.inspect_err(warn).ok()
+        });
         let engine_pool = match executor {
             Executor::Threads => EnginePool::start(&config, Arc::clone(&engines)),
             Executor::Inline => Ok(EnginePool::inline(Arc::clone(&engines))),
@@ -126,6 +133,7 @@ impl Running {
             time,
             random,
             store,
+            history,
             database,
             engine_pool,
             on_offer: bots::OnOffer::new(engines.list()),

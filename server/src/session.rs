@@ -9,6 +9,7 @@ mod alarm;
 mod analysis;
 mod answers;
 mod handshake;
+mod history;
 mod muted;
 mod pending;
 mod pings;
@@ -155,7 +156,11 @@ pub(crate) async fn begin<S: Stream>(
         slot.greeted();
     }
     let Admission {
-        who, name, changes, ..
+        who,
+        name,
+        changes,
+        is_new: _,
+        owns_name,
     } = admission;
     shared.lobby.people_changed();
     shared.store.change_names(changes).await;
@@ -168,7 +173,7 @@ pub(crate) async fn begin<S: Stream>(
     let mut session = Session::new(span, who, name, encoding, outbox, directory);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
-    session.key = hello.key;
+    session.key = hello.key.map(|key| key.owning(owns_name));
     session.must_return_by = is_reserved.then(|| Instant::now() + shared.config.handshake);
     session.heartbeat = hello.heartbeat;
     session.outbox.send_one(session.welcome(), hello.reference);

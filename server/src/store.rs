@@ -3,6 +3,7 @@
 //! Damage stays in its room: a room that cannot be read as it was written is quarantined. It is neither loaded nor
 //! appended to, its code is not given away, and what is left of it is kept.
 
+pub(crate) mod reader;
 pub mod writer;
 
 mod memory;
@@ -15,9 +16,12 @@ mod uptime;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use protocol::id::{RoomId, Seq, ServerId, TokenHash};
+use protocol::id::{GameNr, RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::side::BySide;
+use protocol::text::Name;
+use protocol::view::RatingChange;
 use room::{Event, Finished, UnreadableEvent};
 use tracing::{error, warn};
 
@@ -27,7 +31,10 @@ pub use sqlite::OpenError;
 pub use sqlite::backups::daily_backup;
 pub use sqlite::check::{CheckReport, check};
 pub use sqlite::copy::{CopyError, backup, restore};
+pub use sqlite::export::{Exported, export, export_to};
+pub use sqlite::history::{Asker, HistoryError, Page, Reader};
 pub use sqlite::kept::{Kept, kept};
+pub use sqlite::rebuild;
 pub(crate) use uptime::NOTED_EVERY;
 
 /// Returns a storage that forgets everything when the server stops.
@@ -197,6 +204,17 @@ impl Stored {
         };
         (1..).zip(&self.events).map(read).collect()
     }
+}
+
+/// A change of the games that are over, by the operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amendment {
+    /// Replaces the person who owns this name by someone in all games.
+    Forget(Name),
+    /// Removes a game from the ratings.
+    Annul(GameNr),
+    /// Makes the owner of the second name the same person as that of the first.
+    Merge(Name, Name),
 }
 
 /// A room whose game goes on.
@@ -404,8 +422,8 @@ pub trait Store: Send {
     /// [`StoreError::Failed`] if that could not be noted.
     fn quarantine(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError>;
 
-    /// Deletes the events and the finished games of some of the rooms that are over or closed and whose last event is
-    /// older than `before`, but for those in `spared`, and goes on after `progress` with the next call. One call
+    /// Deletes the events of some of the rooms that are over or closed and whose last event is older than `before`, and
+    /// the moves of their games, but for those in `spared`, and goes on after `progress` with the next call. One call
     /// does a bounded part.
     ///
     /// # Errors
@@ -417,6 +435,29 @@ pub trait Store: Send {
         spared: &BTreeSet<RoomId>,
         progress: &mut Pruning,
     ) -> Result<Pruned, StoreError>;
+
+    /// Returns how a game of a room changed the ratings of both players; `None` if it was not rated.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn ratings(
+        &mut self,
+        _room: RoomId,
+        _game: u16,
+    ) -> Result<Option<BySide<RatingChange>>, StoreError> {
+        Ok(None)
+    }
+
+    /// Changes the games that are over as the operator wants it. Returns false if there is no such person or game, or
+    /// if the storage keeps no games that are over.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if nothing was changed.
+    fn amend(&mut self, _amendment: &Amendment) -> Result<bool, StoreError> {
+        Ok(false)
+    }
 
     /// Returns the directory of the database, of which copies can be made; `None` if all is forgotten with the server.
     fn directory(&self) -> Option<PathBuf> {

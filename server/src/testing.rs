@@ -81,6 +81,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         random: Random::seeded(1),
         store,
         database: None,
+        history: None,
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         on_offer: OnOffer::new(engines.list()),
         engines,

@@ -1,10 +1,25 @@
 // What the person does. Nothing here knows how a screen looks.
 
-import { NO_ANALYSIS, NO_DIALOG, NOTHING_PICKED, app, shownRoom, botSeat, send, sendFor, set, setSettings } from "./app.js";
+import {
+  NO_ANALYSIS,
+  NO_DIALOG,
+  NOTHING_PICKED,
+  app,
+  botSeat,
+  keepsGames,
+  ownsName,
+  roomAway,
+  send,
+  sendFor,
+  set,
+  setSettings,
+  shownGame,
+  shownRoom,
+} from "./app.js";
 import * as memory from "./memory.js";
 import { actor, mayPlay, outcome, risk, stonesOf } from "./room.js";
 import { colourOf, grace, landing, other, readMove, shape } from "./rules.js";
-import { ANALYSE, depart, go, keepAddress, stay } from "./route.js";
+import { ANALYSE, EXPLORE, depart, go, keepAddress, stay } from "./route.js";
 import { announce, notify } from "./signal.js";
 import { position } from "./state.js";
 import { text } from "./text.js";
@@ -16,13 +31,18 @@ import { hasChoice, stonesAfter, withMove } from "./trial.js";
  * @import { Shape } from "./rules.js"
  */
 
-/** @returns {GameSpecOfVariant} the game of the start screen */
-const usualSpec = () => ({
+/**
+ * The game of the start screen.
+ *
+ * @param {boolean} [rated] whether it counts for ratings, without takebacks then @returns {GameSpecOfVariant}
+ */
+const usualSpec = (rated = false) => ({
   variant: app.settings.variant,
   clock: null,
   listed: true,
-  takebacks: true,
+  takebacks: !rated,
   hints: false,
+  rated,
   spectators: true,
   open_thoughts: false,
   pace: 700,
@@ -62,11 +82,11 @@ export function playHere() {
 }
 
 export const inviteFriend = () =>
-  open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: { type: "open" } }, true);
+  open({ ...usualSpec(ownsName()), listed: false }, { first: { type: "me" }, second: { type: "open" } }, true);
 
-/** @param {string} variant @param {string | null} clock */
-export const quickMatch = (variant, clock) =>
-  enter({ type: "quick", variant, clock, own_rooms: memory.held().map(({ room }) => room), ref: ENTER });
+/** @param {string} variant @param {string | null} clock @param {boolean} [rated] */
+export const quickMatch = (variant, clock, rated = ownsName()) =>
+  enter({ type: "quick", variant, clock, own_rooms: memory.held().map(({ room }) => room), rated, ref: ENTER });
 
 /** The server answered it. */
 export const answered = () => (app.work.entering = false);
@@ -218,7 +238,7 @@ export function resendPending() {
 
 /** Looks at a ply of the game; none goes back to the game as it is. @param {number | null} at */
 export function lookAt(at) {
-  const { room } = app.state;
+  const room = shownGame();
   if (!room) return;
   const last = room.snapshot.plies.length;
   // Behind the last move of a game that ended is its end.
@@ -229,7 +249,7 @@ export function lookAt(at) {
 
 /** One step while looking back. @param {number} by */
 export function step(by) {
-  const { room } = app.state;
+  const room = shownGame();
   if (app.ui.trial) return stepTrial(by);
   if (!room) return;
   const last = room.snapshot.plies.length;
@@ -265,12 +285,21 @@ function ask(variant, stones) {
   if (send({ type: "analyse", variant, moves: [...stones], ref: ANALYSE })) ui.askedPosition = asked;
 }
 
+/** Asks which moves were played in a position. @param {string} variant @param {readonly Square[]} stones */
+function explore(variant, stones) {
+  const { ui } = app;
+  const asked = position(variant, stones);
+  // In a game of the person's own that goes on they would be help.
+  if (!keepsGames() || app.state.played[asked] || ui.askedMoves === asked || roomAway()) return;
+  if (send({ type: "explore", variant, moves: [...stones], ref: EXPLORE })) ui.askedMoves = asked;
+}
+
 /** The game on the screen, at the line that is tried. @returns {{variant: string, stones: Square[]} | null} */
 function tried() {
   const { route, trial } = app.ui;
   if (!trial) return null;
   if (route.name === "analyse") return { variant: route.variant, stones: stonesAfter([], trial) };
-  const room = shownRoom();
+  const room = shownGame();
   return room && { variant: room.snapshot.spec.variant, stones: stonesAfter(stonesOf(room), trial) };
 }
 
@@ -281,7 +310,7 @@ export const isTrying = () => app.ui.route.name === "analyse" || app.ui.viewedPl
 export function tryMove(to) {
   const { ui } = app;
   const { route, viewedPly } = ui;
-  const room = route.name === "analyse" ? null : shownRoom();
+  const room = shownGame();
   if (room && !(viewedPly != null && mayAnalyse(room) && isAnalysed(room.snapshot.spec.variant))) return;
   const variant = route.name === "analyse" ? route.variant : room?.snapshot.spec.variant;
   const board = variant && shape(variant);
@@ -318,14 +347,19 @@ export const endTrial = () => setTrial(app.ui.route.name === "analyse" ? { after
 
 /** Asks for the values that are to be seen and are not known. */
 export function askForValues() {
-  const { room } = app.state;
+  const room = shownGame() ?? app.state.room;
   const { ui } = app;
   const line = tried();
   if (line) {
     const board = shape(line.variant);
-    if (board && hasChoice(board, line.stones)) ask(line.variant, line.stones);
+    if (!board || !hasChoice(board, line.stones)) return;
+    if (ui.route.name !== "analyse") explore(line.variant, line.stones);
+    ask(line.variant, line.stones);
     return;
   }
+  if (room && ui.viewedPly != null && ui.viewedPly <= room.snapshot.plies.length && mayAnalyse(room))
+    explore(room.snapshot.spec.variant, stonesOf(room).slice(0, ui.viewedPly - 1));
+  if (ui.route.name === "game") return askForPast();
   if (!room || !isAnalysed(room.snapshot.spec.variant) || !mayAnalyse(room)) return;
   const game = `${room.snapshot.room} ${room.snapshot.series.game}`;
   if (ui.viewedPly != null && outcome(room)) {
@@ -341,6 +375,23 @@ export function askForValues() {
   if (ui.viewedPly == null && !live) return;
   const plies = ui.viewedPly != null ? ui.viewedPly - 1 : room.snapshot.plies.length;
   ask(room.snapshot.spec.variant, stonesOf(room).slice(0, plies));
+}
+
+/**
+ * Asks for the values of a game without a room, one position after the other: first the one on the screen. If discs
+ * fall, which takes little time, all others follow, and else the next one.
+ */
+function askForPast() {
+  const room = shownGame();
+  if (!room) return;
+  const { variant } = room.snapshot.spec;
+  const stones = stonesOf(room);
+  const at = (app.ui.viewedPly ?? 1) - 1;
+  const all = shape(variant)?.falls ? stones.map((_, plies) => plies) : [at + 1];
+  const isOpen = (/** @type {number} */ plies) =>
+    plies < stones.length && !app.state.analyses[position(variant, stones.slice(0, plies))];
+  const next = [at, ...all].find(isOpen);
+  if (next != null) ask(variant, stones.slice(0, next));
 }
 
 /** Least time between two questions who watches, in milliseconds. */

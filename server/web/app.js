@@ -18,7 +18,10 @@ import { empty } from "./state.js";
  */
 /**
  * @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "analyse", variant: string, moves: Square[]}
- *   | {name: "room", code: RoomId, handOver: string | null}} Route
+ *   | {name: "room", code: RoomId, handOver: string | null} | {name: "game", number: number}
+ *   | {name: "profile", of: string | null} | {name: "history", filter: Record<string, string>}
+ *   | {name: "leaderboard", filter: Record<string, string>}} Route
+ * a profile without a name is the person's own; filters are as the address has them
  */
 /**
  * @typedef {{room: RoomId, revision: number, square: Square, colour: Side}} Stone a stone that is sent, or waits for
@@ -73,6 +76,9 @@ import { empty } from "./state.js";
  * @property {number} deafUntil until when buttons that have just come do nothing
  * @property {string | null} askedGame the game, by room and number, that a whole analysis was asked for
  * @property {string | null} askedPosition the position, by room, game and plies, that an analysis was asked for last
+ * @property {string | null} askedMoves the position, by variant and plies, whose moves were asked for last
+ * @property {number | null} selected the game of the history that is shown beside the list
+ * @property {boolean} filters whether the filters of the history are open on a screen without a column for them
  * @property {string | null} lastCopied what was copied last
  * @property {Row[] | null} rows the rooms in which somebody waits, in the order in which the list on the screen has
  *   them; none until the lobby changes under it
@@ -105,7 +111,7 @@ import { empty } from "./state.js";
 // Fields that are set back together.
 export const NOTHING_PICKED = { picked: null, zoomed: false };
 export const NO_MOVE = { pending: null, premove: null, ...NOTHING_PICKED, question: null };
-export const NO_ANALYSIS = { askedGame: null, askedPosition: null };
+export const NO_ANALYSIS = { askedGame: null, askedPosition: null, askedMoves: null };
 export const NO_DIALOG = { dialog: null, nextEntry: null };
 
 /**
@@ -162,6 +168,8 @@ export const app = {
     notice: null,
     deafUntil: 0,
     ...NO_ANALYSIS,
+    selected: null,
+    filters: false,
     lastCopied: null,
     rows: null,
     filter: { game: "", state: "", words: "" },
@@ -223,6 +231,25 @@ export function shownRoom() {
   const { route } = app.ui;
   const { room } = app.state;
   return room && route.name === "room" && route.code === room.snapshot.room ? room : null;
+}
+
+/** The game on the screen: of a room, or one that is over and has no room. @returns {Room | null} */
+export const shownGame = () => (app.ui.route.name === "game" ? (app.state.past?.room ?? null) : shownRoom());
+
+/** Whether the server keeps games that are over. */
+export const keepsGames = () => Boolean(app.state.welcome?.features.includes("history"));
+
+/**
+ * Whether a name may lead to a profile: the server numbers guests, and a name that two connections have.
+ *
+ * @param {string} name
+ */
+export const mayOwn = (name) => keepsGames() && !/^guest-|\(\d+\)$/i.test(name);
+
+/** Whether the person owns a name here, as far as is known: what is pressed before the server answers counts too. */
+export function ownsName() {
+  const { welcome } = app.state;
+  return isSecureContext && memory.name() !== "" && (!welcome || mayOwn(welcome.name));
 }
 
 /** The game of this person that goes on while the page shows another place. @returns {Room | null} */

@@ -1,7 +1,7 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
 import { copy, enter, handOver, leave, rename } from "./actions.js";
-import { NO_DIALOG, app, isLost, offline, shownRoom, send, set, setSettings } from "./app.js";
+import { NO_DIALOG, app, isLost, mayOwn, offline, shownGame, shownRoom, send, set, setSettings } from "./app.js";
 import { hearAll } from "./chat.js";
 import { h } from "./dom.js";
 import { LONGEST, atMost, field, icon, isOff, segments, toggle } from "./parts.js";
@@ -30,7 +30,7 @@ export function dialog() {
   if (!dialog) return null;
   const room = shownRoom();
   const form = app.ui.route.name === "new" ? app.ui.form : null;
-  const variant = form ? variantOf(form) : (room?.snapshot.spec.variant ?? app.settings.variant);
+  const variant = form ? variantOf(form) : (shownGame()?.snapshot.spec.variant ?? app.settings.variant);
   /** @type {Record<string, () => Child>} */
   const contents = {
     menu: () => menu(room),
@@ -103,6 +103,7 @@ function menu(room) {
     room && room.snapshot.plies.length > 0 && item("menu-export", () => copyGame(room), lost),
     item("menu-settings", to("settings")),
     item("menu-name", to("name")),
+    mayOwn(app.state.welcome?.name ?? "guest-") && item("your-profile", () => go("profile")),
     item("menu-tv", () => go("tv")),
     room && item(room.you && !over ? `menu-leave-${risk(room) ?? "keep"}` : "menu-leave", leave),
   );

@@ -11,6 +11,7 @@ import {
   enterAnew,
   enterQueued,
   handOver,
+  lookAt,
   playPremove,
   resendPending,
 } from "./actions.js";
@@ -24,7 +25,7 @@ import { FRAME, plan } from "./motion.js";
 import * as partner from "./partner.js";
 import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk, self } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { ANALYSE, COME_BACK, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
+import { ANALYSE, COME_BACK, EXPLORE, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
 import {
   announce,
   notify,
@@ -41,7 +42,7 @@ import {
 import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
-import { offerWords, refusalWords, seatName } from "./words.js";
+import { offerWords, ratingWords, refusalWords, seatName } from "./words.js";
 
 /**
  * @import { RoomEvent, RoomId, RoomSummary, ServerMessage } from "../../protocol/protocol.d.ts"
@@ -88,6 +89,7 @@ function onMessage(message, before) {
       if (app.ui.dialog === "banned") set({ dialog: null });
       enterQueued();
       askAgainForBots(before);
+      if (app.ui.route.name === "game") askForValues();
       break;
     case "joined":
       onJoined(before);
@@ -98,6 +100,13 @@ function onMessage(message, before) {
       if (memory.token(room.room)) keepGame(room, ended);
       break;
     }
+    case "past_game":
+      if (app.ui.route.name === "game") lookAt(message.game.plies + 1);
+      break;
+    case "analysis":
+      // A game without a room is asked about position by position.
+      if (app.ui.route.name === "game") askForValues();
+      break;
     case "bots":
       openSubmitted();
       break;
@@ -341,6 +350,9 @@ function onRoomEvent(event, room, before) {
     case "over":
       onOver(room);
       break;
+    case "rated":
+      if (you) announce(text("rating-said", { words: ratingWords(room, you) }), "polite", true);
+      break;
     case "taken_back":
       onTakenBack(event, before);
       break;
@@ -503,6 +515,14 @@ function onRefused({ refusal, ref }) {
   const { ui } = app;
   // The TV asks again by itself, and the refusal is none of the room of this page.
   if (ref === WATCH) return;
+  // The place itself says so.
+  if (ref != null && ref === app.state.past?.ref && refusal.code !== "too_fast") return;
+  if (ref === EXPLORE) {
+    if (refusal.code !== "too_fast") return;
+    ui.askedMoves = null;
+    setTimeout(askForValues, refusal.wait);
+    return;
+  }
   if (ref === HAND_OVER && ui.dialog === "phone") set({ dialog: null });
   switch (refusal.code) {
     case "version":

@@ -2,7 +2,7 @@
 // switch; the rarer ones behind one word.
 
 import { open, quickMatch } from "./actions.js";
-import { app, botSeat, isLost, redraw, send, setSettings } from "./app.js";
+import { app, botSeat, isLost, keepsGames, ownsName, redraw, send, setSettings } from "./app.js";
 import { h } from "./dom.js";
 import { field, input, isOff, labelled, segments, select, toggle } from "./parts.js";
 import { botParts, botsFor, chosenLevel, knowsBots, levels, levelWords } from "./levels.js";
@@ -68,12 +68,25 @@ const hasBot = ({ against }) => against === "bot" || against === "bots";
  */
 const isListed = ({ switches, against }) => switches.listed ?? against !== "friend";
 
+/** Whether the game counts for ratings: as a rule if the person owns a name. @param {Form} form */
+const isRated = ({ switches, against }) => keepsGames() && (against === "friend" || against === "anyone") && (switches.rated ?? ownsName());
+
+/** What a rated game does without. */
+const HELP = ["takebacks", "hints"];
+
+/** @param {Form} form @param {string} name */
+function isOn(form, name) {
+  if (name === "listed") return isListed(form);
+  if (name === "rated") return isRated(form);
+  return Boolean(form.switches[name]) && !(HELP.includes(name) && isRated(form));
+}
+
 /** @param {Form} form @param {string} name */
 const option = (form, name) =>
   toggle(
     `switch-${name}`,
-    name === "listed" ? isListed(form) : Boolean(form.switches[name]),
-    (on) => change({ switches: { ...form.switches, [name]: on } }),
+    isOn(form, name),
+    (on) => change({ switches: { ...form.switches, [name]: on, ...(on && HELP.includes(name) && { rated: false }) } }),
     `switch-${name}-hint`,
   );
 
@@ -100,6 +113,7 @@ export function newGame() {
       opponentFields(form, variant),
       clockField(form),
       whoBegins(form),
+      keepsGames() && !hasBot(form) && option(form, "rated"),
       !isQuick && switches(form),
       !isQuick &&
         takesSwap2(variant) &&
@@ -458,7 +472,7 @@ export function openSubmitted() {
   if (hasBot(form) && !knowsBots(variant)) return askForBots();
   app.work.submitted = null;
   if (hasBot(form) && !botsFor(variant).length) return notify(text("no-bot-plays"), "assertive");
-  if (form.against === "anyone") return quickMatch(variant, form.clock || null);
+  if (form.against === "anyone") return quickMatch(variant, form.clock || null, isRated(form));
   open(specOf(form), seatsOf(form), !isOfBots(form) && form.begins === "lot");
 }
 
@@ -476,9 +490,10 @@ export function specOf(form) {
     variant,
     clock: form.clock || null,
     listed: isListed(form),
-    takebacks: switches.takebacks,
+    takebacks: isOn(form, "takebacks"),
+    rated: isRated(form),
     // Whoever opens a game of two bots watches it, and anybody there sees what they think.
-    hints: switches.hints && !match,
+    hints: isOn(form, "hints") && !match,
     spectators: switches.spectators || match,
     open_thoughts: switches.open_thoughts && !match,
     pace: match ? form.pace : PACE,

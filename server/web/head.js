@@ -2,11 +2,12 @@
 // here, so that nothing covers the board.
 
 import { askToLeave } from "./actions.js";
-import { app, isLost, offline, roomAway, set } from "./app.js";
+import { app, isLost, keepsGames, offline, roomAway, set } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
 import { copyGame } from "./review.js";
+import { link } from "./route.js";
 import { firstDue, outcome, timeLeft } from "./room.js";
 import { toAct } from "./rules.js";
 import { text } from "./text.js";
@@ -60,6 +61,7 @@ export function head(room) {
       : [
           reason ?? clockWords(snapshot.spec.clock),
           snapshot.spec.opening && !reason ? text("swap2") : "",
+          (snapshot.phase.type === "seating" ? snapshot.spec.rated : snapshot.rated) && !reason ? text("rated") : "",
           snapshot.watching ? text("watching", { n: snapshot.watching }) : "",
           you ? "" : text("you-watch"),
           turnWords(room) && gameName(snapshot.spec.variant),
@@ -85,6 +87,35 @@ export function head(room) {
     live ? h("button", { key: "live", class: "quiet", onclick: () => set({ viewedPly: null }) }, text("live")) : menu,
   );
 }
+
+/** The ways between the screens beside the table. @param {string} here @param {string} [place] of them on a screen */
+export const links = (here, place = "links") =>
+  keepsGames() &&
+  h(
+    "nav",
+    { key: place, class: place, "aria-label": text("screens") },
+    ["", "history", "leaderboard"].map((one) =>
+      h("a", { key: one, href: `#${one}`, "aria-current": one === here ? "page" : null }, text(one || "play")),
+    ),
+  );
+
+/** The address for others, and the person's own name. */
+export const whereAndWho = () => {
+  const { welcome } = app.state;
+  return [
+    (welcome?.addresses.length ?? 0) > 0 && h("span", { class: "network" }, text("on-this-network", { address: link() })),
+    isLost() && retryButton("beside"),
+    h(
+      "button",
+      {
+        class: "quiet name",
+        onclick: () => set({ dialog: "name" }),
+        "aria-label": text("your-name", { name: welcome?.name ?? "" }),
+      },
+      welcome?.name ?? "",
+    ),
+  ];
+};
 
 /** @param {() => void} onclick */
 export const backButton = (onclick) =>

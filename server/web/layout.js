@@ -8,6 +8,9 @@ export const SHORT = 520;
 /** Least width of a short screen with a panel, in px. */
 export const BESIDE = 561;
 
+/** Whether a list has the chosen game beside it: in `em`, so that large text has the roomier layout. */
+export const hasPreview = () => matchMedia("(min-width: 68.75em)").matches;
+
 export const isWide = () => innerWidth >= WIDE;
 // A test may draw a board without a screen.
 export const isShort = () => globalThis.innerHeight < SHORT;

@@ -17,6 +17,7 @@
 //   partner.js     the second of two people at this page
 //   trial.js       a line that is tried, pure
 //   start.js (lists.js) form.js waiting.js table.js review.js analyse.js tv.js dialogs.js  the screens
+//   history.js profile.js (past.js)  those of games that are over
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   parts.js       fields, lists, icons: parts of any screen
 //   words.js levels.js text.js lang/*.js  words
@@ -25,7 +26,7 @@
 
 import { askForValues, endTrial } from "./actions.js";
 import { analyse } from "./analyse.js";
-import { NOTHING_PICKED, app, isLost, offline, shownRoom, redraw, send, set } from "./app.js";
+import { NOTHING_PICKED, app, isLost, offline, shownGame, shownRoom, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
@@ -34,8 +35,10 @@ import { keepFocus } from "./focus.js";
 import { newGame } from "./form.js";
 import { isFree, keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
+import { history as games, pastGame } from "./history.js";
 import * as memory from "./memory.js";
 import { asShown } from "./motion.js";
+import { leaderboard, profile } from "./profile.js";
 import { again, arrive, checkAddress, go, greeting, hello, keepSteps, parse, socketAddress, stepped } from "./route.js";
 import { announce, forgetSaid, notify, tab } from "./signal.js";
 import { prepare } from "./sound.js";
@@ -55,6 +58,10 @@ function screen() {
   if (route.name === "new") return newGame();
   if (route.name === "start") return start();
   if (route.name === "analyse") return analyse(route.variant);
+  if (route.name === "history") return games(route.filter);
+  if (route.name === "profile") return profile(route.of);
+  if (route.name === "leaderboard") return leaderboard(route.filter);
+  if (route.name === "game") return pastGame();
   return room ? table(asShown(room, app.ui.motion, Date.now())) : landing(route.code);
 }
 
@@ -113,12 +120,13 @@ function askAgain() {
  */
 function keyed(event) {
   const { ui } = app;
-  const room = shownRoom();
+  const room = shownGame();
   if (ui.verdict) set({ verdict: null });
   if (event.key === "Escape" && !ui.dialog) {
     if (ui.question || ui.picked || ui.zoomed || ui.premove || ui.chat)
       set({ ...NOTHING_PICKED, question: null, premove: null, chat: false });
     else if (ui.trial && ui.route.name !== "analyse") endTrial();
+    else if (ui.route.name === "game") go("history");
     else if (ui.viewedPly != null) set({ viewedPly: null });
     else if (ui.route.name === "tv") go("");
     return;

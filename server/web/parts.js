@@ -1,6 +1,8 @@
 // Parts of any screen: segments to choose from, switches, fields, lists and icons.
 
+import { mayOwn } from "./app.js";
 import { h } from "./dom.js";
+import { profileOf } from "./route.js";
 import { text } from "./text.js";
 
 /** @import { Child } from "./dom.js" */
@@ -21,6 +23,10 @@ export const field = (name, content, hint) =>
  * @param {boolean} off
  */
 export const isOff = (off) => (off ? { "aria-disabled": "true" } : null);
+
+/** A name, as the way to its profile. @param {string} name @param {boolean} [hasProfile] @returns {Child} */
+export const nameLink = (name, hasProfile = mayOwn(name)) =>
+  hasProfile ? h("a", { class: "to-profile", href: `#${profileOf(name)}` }, name) : name;
 
 /**
  * @template {string} T @param {T[]} all @param {T} chosen @param {(one: T) => string} words

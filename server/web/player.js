@@ -1,14 +1,15 @@
 // A player: mark, name, one word of status, clock, and a line as long as the
 // time that is left. Numbers that run are refreshed by `ticker.js`.
 
-import { app } from "./app.js";
+import { app, mayOwn } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
-import { actor, isLow, outcome, self, timeLeft } from "./room.js";
+import { nameLink } from "./parts.js";
+import { actor, isLow, outcome, risk, self, timeLeft } from "./room.js";
 import { clockParts, other, readMove, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
 import { searchWords } from "./values.js";
-import { about, colourName, colourOfSeat, falls, names, scoreWords, time } from "./words.js";
+import { about, colourName, colourOfSeat, falls, names, ratingWords, scoreWords, time } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -27,6 +28,8 @@ export function player(room, side, where) {
   const id = `${snapshot.room} ${side}`;
   const words = status(room, side);
   const name = names(snapshot.seats)[side];
+  // A profile is another place, and a clock that runs keeps its player here.
+  const isLinked = snapshot.seats[side].type === "human" && mayOwn(name) && !risk(room) && !room.both;
   return h(
     "section",
     { key: where, class: `player ${where}${turn ? " turn" : ""}`, "aria-label": name },
@@ -34,7 +37,7 @@ export function player(room, side, where) {
     h(
       "div",
       { class: "who" },
-      h("strong", null, name),
+      h("strong", null, nameLink(name, isLinked)),
       h("span", { class: words.strong ? "status strong" : "status", "data-status": id }, words.text),
     ),
     left != null &&
@@ -68,7 +71,7 @@ export function status(room, side) {
   if (end && ui.verdict === snapshot.phase) return { text: plain, strong: false };
   if (end) {
     const { wins } = snapshot.series;
-    const score = scoreWords(wins[side], wins[other(side)], snapshot.series.draws);
+    const score = joined(scoreWords(wins[side], wins[other(side)], snapshot.series.draws), ratingWords(room, side));
     const gone = room.awayAt[side] != null && side !== you ? text("is-away") : "";
     if (end.winner === side)
       return { text: joined(gone, text(side === self(room) ? "status-you-win" : "status-wins", { score })), strong: true };

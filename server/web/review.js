@@ -2,7 +2,7 @@
 // and the whole game as a line that rises and falls.
 
 import { copy, endTrial, isAnalysed, lookAt, mayAnalyse, step, stepTrial } from "./actions.js";
-import { app, roomAway, send, set } from "./app.js";
+import { app, keepsGames, roomAway, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h, memo } from "./dom.js";
 import { grid } from "./grid.js";
@@ -22,6 +22,7 @@ import {
   lineWords,
   mistakes,
   numbers,
+  playedBefore,
   playedWords,
   scoreOf,
   stonesToGo,
@@ -59,13 +60,14 @@ export function review(room, shape, head) {
     {
       style: { "--tall": String(height / width) },
       key: "review",
-      class: `table looking ${shape.falls ? "tiles" : "wooden"}`,
+      class: `table looking ${shape.falls ? "tiles" : "wooden"}${values && keepsGames() ? " kept" : ""}`,
       onwheel: (/** @type {WheelEvent} */ event) =>
         !(/** @type {Element} */ (event.target).closest(".moves")) && lineWheel(event),
     },
     head,
     tried && trial ? trialSentence(tried, shape, trial) : sentence(room, shape, at),
     tried && trial ? trialStage(tried, shape, trial.at) : stage(room, shape, at, values),
+    values && keepsGames() && playedBefore(snapshot.spec.variant, shape, positionAt(tried ?? room, shape, tried ? Infinity : at)),
     graph(room, shape, at, tried),
     moveList(room, shape),
     tried && trial
@@ -80,6 +82,16 @@ export function review(room, shape, head) {
           stepButton("end", "last-move", () => lookAt(outcome(room) ? last + 1 : null), at <= last),
         ),
   );
+}
+
+/**
+ * The stones of the position before a ply; `null` if no move can be made there.
+ *
+ * @param {Room} room @param {Shape} shape @param {number} at
+ */
+function positionAt(room, shape, at) {
+  const stones = stonesBefore(room, at);
+  return hasChoice(shape, stones) && (at <= room.snapshot.plies.length || !outcome(room)) ? stones : null;
 }
 
 /**
@@ -131,8 +143,7 @@ function trialWords(tried, shape) {
   if (lineOf(shape, stones).length) return text("colour-wins", { colour: colourName(other(colour), shape.falls) });
   if (!hasChoice(shape, stones)) return text("draw");
   if (!isAnalysed(tried.snapshot.spec.variant)) return text("not-analysed");
-  // The server tells nothing while a game of this person goes on.
-  if (app.state.refused?.refusal.code === "hints_off" && roomAway()) return text("values-after-game");
+  if (areWithheld()) return text("values-after-game");
   const analysis = analysisAt(tried, stones.length);
   if (!analysis) return text("values-coming");
   const [line] = analysis.lines;
@@ -145,6 +156,9 @@ function trialWords(tried, shape) {
     n: stonesToGo(shape, stones.length, best),
   });
 }
+
+/** Whether the server tells no values, since a game of this person goes on. */
+const areWithheld = () => app.state.refused?.refusal.code === "hints_off" && roomAway() != null;
 
 /** Replies that are shown on a free board. */
 const REPLIES = 3;
@@ -316,7 +330,7 @@ function judgement(room, shape, at) {
   const analysis = analysisAt(room, at - 1);
   if (!mayAnalyse(room)) return text("values-after-game");
   if (!isAnalysed(room.snapshot.spec.variant)) return text("not-analysed");
-  if (!ply || !analysis) return text("values-coming");
+  if (!ply || !analysis) return text(areWithheld() ? "values-after-game" : "values-coming");
   if (!shape.falls) {
     const [line] = analysis.lines;
     if (!line) return "";

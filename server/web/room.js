@@ -4,8 +4,8 @@
 import { other, toAct } from "./rules.js";
 
 /**
- * @import { ClockFace, OpeningChoice, Outcome, RoomEvent, Seat } from "../../protocol/protocol.d.ts"
- * @import { ServerMessage, Side, Snapshot, Token } from "../../protocol/protocol.d.ts"
+ * @import { ClockFace, OpeningChoice, OpeningState, Outcome, RoomEvent, Seat } from "../../protocol/protocol.d.ts"
+ * @import { RatingChange, ServerMessage, Side, Snapshot, Token } from "../../protocol/protocol.d.ts"
  */
 /** @typedef {Extract<ServerMessage, {type: "analysis"}>} Analysis */
 /** @typedef {Extract<ServerMessage, {type: "joined"}>} Joined */
@@ -24,6 +24,7 @@ import { other, toAct } from "./rules.js";
  * @property {boolean} gap whether something was missed, so that a resync is due
  * @property {number} unread lines of chat that came since the chat was closed
  * @property {string | null} engine the last words of an external engine
+ * @property {Record<Side, RatingChange> | null} ratings before and after the game, if it is over and was rated
  * @property {Record<Side, boolean>} acted the seats that are known to have acted in this game; a takeback changes
  *   nothing
  */
@@ -49,6 +50,7 @@ export function fromSnapshot(snapshot, mine, at, before) {
     gap: false,
     unread: known?.unread ?? 0,
     engine: null,
+    ratings: known?.snapshot.series.game === snapshot.series.game ? known.ratings : null,
     acted: actedIn(snapshot, known?.snapshot.series.game === snapshot.series.game ? known?.acted : null),
   };
 }
@@ -167,6 +169,8 @@ function change(room, event, at) {
         event.clock,
         at,
       );
+    case "rated":
+      return { ...room, ratings: event.ratings };
     case "draw_offered":
       return set(room, { offers: { ...now.offers, draw: event.by } });
     case "draw_declined":
@@ -202,7 +206,7 @@ function change(room, event, at) {
           ...BOARD_CHANGED,
           revision: event.revision,
           offers: {},
-          opening: chosen(now.opening, event.by, event.choice),
+          opening: now.opening && chosen(now.opening, event.by, event.choice),
         }),
         event.clock,
         at,
@@ -219,7 +223,7 @@ function change(room, event, at) {
 }
 
 /** @param {Room} room @param {EventOf<"started">} event @param {number} at */
-function started(room, { revision, series, seats, clock }, at) {
+function started(room, { revision, series, seats, clock, rated }, at) {
   const again = series.game > 1 && series.game !== room.snapshot.series.game;
   const next = set(room, {
     ...BOARD_CHANGED,
@@ -231,6 +235,7 @@ function started(room, { revision, series, seats, clock }, at) {
     offers: {},
     searches: [],
     opening: null,
+    rated,
   });
   return setClock(
     {
@@ -238,6 +243,7 @@ function started(room, { revision, series, seats, clock }, at) {
       you: room.you && again ? other(room.you) : room.you,
       awayAt: { first: awaySince(seats.first, at), second: awaySince(seats.second, at) },
       engine: null,
+      ratings: null,
       acted: NONE_ACTED,
     },
     clock,
@@ -281,10 +287,9 @@ const stonePlaced = (opening) => (opening?.to_place ? { ...opening, to_place: op
 /**
  * The opening after a choice, until its own event tells more.
  *
- * @param {Snapshot["opening"]} opening @param {Side} by @param {OpeningChoice} choice @returns {Snapshot["opening"]}
+ * @param {OpeningState} opening @param {Side} by @param {OpeningChoice} choice @returns {OpeningState}
  */
-function chosen(opening, by, choice) {
-  if (!opening) return opening;
+export function chosen(opening, by, choice) {
   const made = [...(opening.made ?? []), choice];
   if (choice === "place_two") return { ...opening, made, choices: [], to_place: 2 };
   return {

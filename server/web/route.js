@@ -1,5 +1,6 @@
 // Where the page is, in the fragment of its address: nothing for the start,
-// `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over.
+// `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over;
+// `#history?player=Ana`, `#game=1234`, `#profile=Ana` and `#leaderboard`.
 // What is open above a screen is a step of the history too, and so are looking
 // back and a game whose clock runs: a step back closes the one, and asks in the other.
 
@@ -7,7 +8,7 @@ import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set, showNotice, shownRoo
 import * as memory from "./memory.js";
 import { risk } from "./room.js";
 import { shape } from "./rules.js";
-import { MUTED_BEFORE, position, without } from "./state.js";
+import { MUTED_BEFORE, asking as askingPast, position, without } from "./state.js";
 import { text } from "./text.js";
 import { address, hasChoice, positionOf } from "./trial.js";
 
@@ -26,6 +27,13 @@ export function parse(hash) {
     const line = positionOf(decode(found[1] ?? "connect-four"));
     return line ? { name: "analyse", ...line } : { name: "start" };
   }
+  const list = /^(history|leaderboard)(?:\?(.*))?$/.exec(word);
+  const filter = Object.fromEntries(new URLSearchParams(list?.[2] ?? ""));
+  if (list) return list[1] === "history" ? { name: "history", filter } : { name: "leaderboard", filter };
+  const number = /^game=(\d{1,9})$/.exec(word);
+  if (number) return { name: "game", number: Number(number[1]) };
+  const person = /^profile(?:=(.*))?$/.exec(word);
+  if (person) return { name: "profile", of: decode(person[1] ?? "") || null };
   const room = ROOM.exec(word.toUpperCase());
   return room ? { name: "room", code: room[1], handOver: room[2] ?? null } : { name: "start" };
 }
@@ -88,6 +96,19 @@ export function go(hash, replace = false) {
 /** Steps of the history that belong to what is open above the screen. @returns {number} */
 const steps = () => history.state?.steps ?? 0;
 
+/**
+ * The address of a list with its filters.
+ *
+ * @param {"history" | "leaderboard"} name @param {Record<string, string>} filter
+ */
+export function listed(name, filter) {
+  const query = String(new URLSearchParams(Object.entries(filter).filter(([, value]) => value)));
+  return query ? `${name}?${query}` : name;
+}
+
+/** The address of the profile of a name. @param {string} name */
+export const profileOf = (name) => `profile=${encodeURIComponent(name)}`;
+
 /** The address of a position. @param {string} variant @param {readonly Square[]} stones */
 export const analysing = (variant, stones) => `analyse=${address(variant, stones)}`;
 
@@ -102,7 +123,7 @@ export function keepAddress({ moves, at }) {
 /** What is open above the screen, the lowest first. @type {(() => Partial<import("./app.js").Ui> | null)[]} */
 const LAYERS = [
   () => (isGuarded() ? { ...NOTHING_PICKED, question: "leave" } : null),
-  () => (app.ui.viewedPly == null ? null : { viewedPly: null, trial: null }),
+  () => (app.ui.viewedPly == null || app.ui.route.name === "game" ? null : { viewedPly: null, trial: null }),
   () => (app.ui.trial && app.ui.route.name !== "analyse" ? { trial: null } : null),
   () => (app.ui.chat ? { chat: false } : null),
   () => (app.ui.dialog ? NO_DIALOG : null),
@@ -182,6 +203,9 @@ export const LOBBY = /** @type {const} */ ({ type: "enter_lobby", boards: true, 
 /** The `ref` of questions about a position, or about a whole game. */
 export const ANALYSE = 1;
 
+/** The `ref` of questions about the moves that were played in a position. */
+export const EXPLORE = 10;
+
 /** Asks for the room of the page again. */
 export const RESYNC = /** @type {const} */ ({ type: "resync", ref: 9 });
 
@@ -202,10 +226,58 @@ function asking() {
     const isKnown = app.state.analyses[position(variant, moves)] || !board || !hasChoice(board, moves);
     return isKnown ? [] : [{ type: "analyse", variant, moves, ref: ANALYSE }];
   }
-  if (route.name !== "room") return [];
+  if (route.name !== "room") return askingForPast(route);
   if (route.handOver) return [{ type: "take_over", code: route.handOver }];
   const back = comeBack(route.code);
   return back ? [back] : [{ type: "room_info", room: route.code }];
+}
+
+/** A day, in milliseconds. */
+const DAY = 86_400_000;
+
+/** The `ref` of the first question for games that are over; each place has its own. */
+const PAST = 100;
+
+/**
+ * What a place of games that are over asks for, unless it has its answer.
+ *
+ * @param {Route} route @returns {ClientMessage[]}
+ */
+function askingForPast(route) {
+  const past = app.state.past ?? askingPast(PAST);
+  app.state = { ...app.state, past };
+  const { ref, before } = past;
+  if (past.answer) return [];
+  if (route.name === "game") return [{ type: "past_game", game: route.number, ref }];
+  if (route.name === "profile") return [{ type: "profile", name: route.of, ref }];
+  if (route.name !== "history" && route.name !== "leaderboard") return [];
+  const { game, within, player, opponent, result, least, most, against } = route.filter;
+  if (route.name === "leaderboard") {
+    const midnight = new Date().setHours(0, 0, 0, 0);
+    return [{ type: "leaderboard", variant: game ?? "connect-four", within: within ? Date.now() - midnight : null, ref }];
+  }
+  const number = (/** @type {string | undefined} */ words) => Number.parseInt(words ?? "") || null;
+  const days = number(within);
+  const filter = {
+    player: player || null,
+    opponent: opponent || null,
+    variant: game || null,
+    result: result || null,
+    within: days && days * DAY,
+    least_plies: number(least),
+    most_plies: number(most),
+    against: against || null,
+  };
+  return [{ type: "history", filter, before, ref }];
+}
+
+/** Asks for older games of the history, once. */
+export function askForOlder() {
+  const { past } = app.state;
+  if (!past?.older) return;
+  app.state = { ...app.state, past: { ...past, answer: null, before: past.older, older: null } };
+  asking().forEach(send);
+  redraw();
 }
 
 /** @type {Record<number, number>} */
@@ -222,9 +294,10 @@ export function askAgain(wait, ref) {
   const messages = () => {
     if (ref === RESYNC.ref) return app.state.room ? [RESYNC] : [];
     if (ref === COME_BACK) return app.state.room === room ? greeting() : [];
-    return ["start", "tv"].includes(app.ui.route.name) ? asking() : [];
+    return ["start", "tv"].includes(app.ui.route.name) || app.state.past?.ref === ref ? asking() : [];
   };
-  if (ref !== COME_BACK && ref !== LOBBY.ref && ref !== RESYNC.ref) return false;
+  const { past } = app.state;
+  if (ref == null || ![COME_BACK, LOBBY.ref, RESYNC.ref, past?.ref].includes(ref)) return false;
   clearTimeout(waiting[ref]);
   waiting[ref] = setTimeout(() => messages().forEach(send), wait);
   return true;
@@ -304,9 +377,9 @@ export function arrive() {
   if (route.name === "room" && before.name !== "room") send({ type: "leave_lobby" });
   // A game for learning is asked for each time: the switch is easily passed over.
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
-  app.state = { ...app.state, left: null };
+  app.state = { ...app.state, left: null, past: askingPast((app.state.past?.ref ?? PAST) + 1) };
   const trial = route.name === "analyse" ? { after: 0, moves: route.moves, at: route.moves.length } : null;
-  set({ route, viewedPly: null, trial, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null, rows: null });
+  set({ route, viewedPly: null, trial, ...NOTHING_PICKED, question: null, chat: false, ...NO_DIALOG, notice: null, rows: null, selected: null });
   checkAddress();
   if (stays) return;
   for (const message of asking()) send(message);

@@ -5,13 +5,13 @@ import { inviteFriend, playBot, playHere, quickMatch } from "./actions.js";
 import { app, isLost, set, setSettings } from "./app.js";
 import { heard, hidden, keepDown, speak, wordsField } from "./chat.js";
 import { h } from "./dom.js";
-import { icon, isOff, segments } from "./parts.js";
+import { icon, isOff, nameLink, segments } from "./parts.js";
 import { chosenLevel, levelName, levels, levelWords } from "./levels.js";
 import { filterBar, played, running, waitingRooms, yourGames } from "./lists.js";
-import { analysing, go, leadsElsewhere, link, typed } from "./route.js";
+import { analysing, go, leadsElsewhere, typed } from "./route.js";
 import { shape } from "./rules.js";
 import { notify } from "./signal.js";
-import { gameLine, menuButton, retryButton, wordmark } from "./head.js";
+import { gameLine, links, menuButton, whereAndWho, wordmark } from "./head.js";
 import { text } from "./text.js";
 import { falls, gameName, gamesAtHand } from "./words.js";
 
@@ -21,28 +21,16 @@ import { falls, gameName, gamesAtHand } from "./words.js";
  */
 
 export function start() {
-  const { welcome, lobby, announcement } = app.state;
-  const lost = isLost();
+  const { lobby, announcement } = app.state;
   return h(
     "main",
-    { key: "start", class: `start${lost ? " lost" : ""}` },
+    { key: "start", class: `start${isLost() ? " lost" : ""}` },
     h(
       "header",
       { class: "start-head" },
       h("h1", null, wordmark()),
-      welcome &&
-        welcome.addresses.length > 0 &&
-        h("span", { class: "network" }, text("on-this-network", { address: link() })),
-      lost && retryButton("beside"),
-      h(
-        "button",
-        {
-          class: "quiet name",
-          onclick: () => set({ dialog: "name" }),
-          "aria-label": text("your-name", { name: welcome?.name ?? "" }),
-        },
-        welcome?.name ?? "",
-      ),
+      links(""),
+      whereAndWho(),
       menuButton(),
     ),
     h(
@@ -52,7 +40,7 @@ export function start() {
       app.ui.notice && h("p", { class: "notice" }, app.ui.notice.text),
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
     ),
-    h("section", { class: "begin" }, band(), games(), buttons(), yourGames()),
+    h("section", { class: "begin" }, band(), games(), buttons(), yourGames(), links("", "ways")),
     h(
       "section",
       { class: "rooms" },
@@ -75,13 +63,13 @@ export function people(lobby) {
     h(
       "ul",
       { class: "names", tabindex: 0, "aria-label": text("here-now", { n: lobby.present }) },
-      lobby.players.map((name) => h("li", { key: name }, name, " ", h("span", null, doing(name, lobby.rooms)))),
+      lobby.players.map((name) => h("li", { key: name }, nameLink(name), " ", h("span", null, doing(name, lobby.rooms)))),
     ),
     h(
       "ul",
       { class: "said-lines", made: keepDown, tabindex: 0, "aria-label": text("chat") },
       heard(lobby.chat).map((line, i) =>
-        h("li", { key: `${i}${line.text}` }, h("b", null, line.name), " ", line.text),
+        h("li", { key: `${i}${line.text}` }, h("b", null, nameLink(line.name)), " ", line.text),
       ),
     ),
     hidden(),

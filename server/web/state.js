@@ -3,13 +3,26 @@
 
 import { applyEvent, bothActed, fromSnapshot } from "./room.js";
 import { counts } from "./rules.js";
+import { roomOfGame } from "./trial.js";
 
 /**
- * @import { BotOffer, LobbyLine, Name, Refusal, RoomId } from "../../protocol/protocol.d.ts"
+ * @import { BotOffer, LobbyLine, Name, PastGame, PlayedMove, Refusal, RoomId } from "../../protocol/protocol.d.ts"
  * @import { RoomSummary, ServerMessage, YourGame } from "../../protocol/protocol.d.ts"
  * @import { Analysis, Room } from "./room.js"
  */
 /** @typedef {Extract<ServerMessage, {type: "welcome"}>} Welcome */
+/** @typedef {Extract<ServerMessage, {type: "history" | "past_game" | "profile" | "leaderboard"}>} PastAnswer */
+/**
+ * @typedef {object} Past what the server said of games that are over, for the place where the page is; times since
+ *   something are moments here
+ * @property {number} ref of the questions of this place: what comes late to those of another one is left out
+ * @property {PastAnswer | null} answer the last one
+ * @property {PastGame[]} games of the history, those that are over for longer at the end
+ * @property {number | null} older from which number on there are older games
+ * @property {number | null} before the number from which on games were asked for
+ * @property {Room | null} room the game, as a table has it
+ * @property {string | null} refused the code, if the server has no answer
+ */
 
 /** Rooms that a server tells at most when somebody enters the lobby. */
 const LOBBY_ROOMS = 200;
@@ -31,6 +44,8 @@ const LOBBY_ROOMS = 200;
  * @property {YourGame[]} games
  * @property {Record<string, BotOffer[]>} bots by variant, as `list_bots` said
  * @property {Record<string, Analysis>} analyses by [`position`]
+ * @property {Past | null} past
+ * @property {Record<string, PlayedMove[]>} played the moves that were played here, by [`position`]
  * @property {string[]} unanalysed the variants that the server does not analyse, as far as is known
  * @property {Name[]} muted
  * @property {{room: RoomId, why: string} | null} left how the last room was left
@@ -53,6 +68,8 @@ export const empty = () => ({
   games: [],
   bots: {},
   analyses: {},
+  past: null,
+  played: {},
   unanalysed: [],
   muted: [],
   left: null,
@@ -62,6 +79,9 @@ export const empty = () => ({
   announcement: null,
   stopping: false,
 });
+
+/** The state in which the page asks for games that are over. @param {number} ref @returns {Past} */
+export const asking = (ref) => ({ ref, answer: null, games: [], older: null, before: null, room: null, refused: null });
 
 /** The `ref` of names that a new connection is told one by one: until the last of them the server knows too few. */
 export const MUTED_BEFORE = 4;
@@ -90,6 +110,7 @@ export function apply(state, message, at) {
       return {
         ...state,
         ...roomsToldBy(state, message.refusal),
+        past: withRefusal(state.past, message),
         room: message.refusal.code === "too_late_to_abort" && state.room ? bothActed(state.room) : state.room,
         unanalysed:
           message.refusal.code === "not_analysed"
@@ -154,6 +175,15 @@ export function apply(state, message, at) {
       const known = Object.keys(state.analyses).length < MOST_ANALYSES ? state.analyses : {};
       return { ...state, analyses: { ...known, [position(message.variant, message.moves)]: message } };
     }
+    case "history":
+    case "past_game":
+    case "profile":
+    case "leaderboard":
+      return state.past && state.past.ref === message.ref ? { ...state, past: answered(state.past, message, at) } : state;
+    case "explored": {
+      const known = Object.keys(state.played).length < MOST_ANALYSES ? state.played : {};
+      return { ...state, played: { ...known, [position(message.variant, message.moves)]: message.played } };
+    }
     case "room_info":
       return { ...state, infos: { ...state.infos, [message.room.room]: message.room } };
     case "record":
@@ -193,6 +223,27 @@ function roomsToldBy(state, refusal) {
   const infos = info ? { ...state.infos, [room]: { ...info, locked: true } } : state.infos;
   return { infos, owned: others(state.owned, room) };
 }
+
+/** @param {Past} past @param {PastAnswer} message @param {number} at @returns {Past} */
+function answered(past, message, at) {
+  const dated = (/** @type {PastGame} */ game) => ({ ...game, ended: at - game.ended });
+  if (message.type === "history") {
+    const games = [...past.games, ...message.games.map(dated)];
+    return { ...past, answer: message, games, older: message.older ?? null };
+  }
+  if (message.type === "past_game") {
+    const game = dated(message.game);
+    return { ...past, answer: { ...message, game }, room: roomOfGame(game) };
+  }
+  if (message.type === "leaderboard") return { ...past, answer: message };
+  const { profile } = message;
+  const [games, best_wins] = [profile.games, profile.best_wins].map((all) => all.map(dated));
+  return { ...past, answer: { ...message, profile: { ...profile, since: at - profile.since, games, best_wins } } };
+}
+
+/** @param {Past | null} past @param {Extract<ServerMessage, {type: "refused"}>} message */
+const withRefusal = (past, { refusal: { code }, ref }) =>
+  past && past.ref === ref && code !== "too_fast" ? { ...past, refused: code } : past;
 
 /** Analyses that are kept: a long game has some hundred. */
 const MOST_ANALYSES = 2000;

@@ -12,12 +12,12 @@ import { moveLine, moveList } from "./line.js";
 import { movesNow } from "./motion.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
-import { actor, hasLost, mayPlay, outcome, stonesOf } from "./room.js";
+import { actor, hasLost, mayPlay, outcome, self, stonesOf } from "./room.js";
 import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
 import { bestLine, numbers, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
-import { ending, seatName } from "./words.js";
+import { ending, ratingWords, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -149,6 +149,7 @@ function verdict(room, shape) {
   if (!end) return null;
   const { line = [], winner } = outcome(room) ?? {};
   const { middle, high } = freeOf(shape, line);
+  const you = self(room);
   return h(
     "div",
     {
@@ -157,7 +158,7 @@ function verdict(room, shape) {
       style: { "--middle": `${100 * middle}%`, "--high": `${100 * high}%` },
     },
     h("h2", null, end.title),
-    h("p", null, end.why),
+    h("p", null, [end.why, you && ratingWords(room, you)].filter(Boolean).join(" · ")),
   );
 }
 

@@ -1,10 +1,10 @@
 // A line that is tried: from a position of a game, or from an empty board. Pure.
 
-import { fromSnapshot, stonesOf } from "./room.js";
-import { cell, landing, lineOf, shape as shapeOf, square } from "./rules.js";
+import { chosen, fromSnapshot, stonesOf } from "./room.js";
+import { cell, counts, landing, lineOf, shape as shapeOf, square } from "./rules.js";
 
 /**
- * @import { Square } from "../../protocol/protocol.d.ts"
+ * @import { OpeningState, PastGame, PastPlayer, Seat, Square } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -73,6 +73,43 @@ export const roomOf = (variant) =>
     },
     {},
     0,
+  );
+
+/** The seat of a player of a game that is over. @param {PastPlayer} player @returns {Seat} */
+export const seatOfPlayer = (player) => (player.type === "human" ? { type: "human", name: player.name } : player);
+
+/** A game that is over, as a table has it. @param {PastGame} game @returns {Room | null} `null` without its moves */
+export function roomOfGame({ room, variant, clock, opening, players, outcome, moves, choices, ratings }) {
+  if (!moves) return null;
+  const { snapshot, ...rest } = roomOf(variant);
+  const { winner, reason } = outcome;
+  const wins = { first: Number(winner === "first"), second: Number(winner === "second") };
+  return {
+    ...rest,
+    ratings: ratings ?? null,
+    snapshot: {
+      ...snapshot,
+      room: room ?? "",
+      spec: { ...snapshot.spec, clock, opening },
+      seats: { first: seatOfPlayer(players.first), second: seatOfPlayer(players.second) },
+      phase: { type: "over", outcome },
+      plies: moves.map((square) => ({ square })),
+      series: { game: 1, wins, draws: Number(!winner && counts(reason)) },
+      opening: opening ? openingOf(opening, choices) : null,
+      rated: ratings != null,
+    },
+  };
+}
+
+/**
+ * An opening after all of its choices. The second seat makes the first one.
+ *
+ * @param {string} rule @param {string[]} made @returns {OpeningState}
+ */
+export const openingOf = (rule, made) =>
+  made.reduce(
+    (opening, choice, i) => ({ ...chosen(opening, i ? "first" : "second", choice), to_place: 0 }),
+    /** @type {OpeningState} */ ({ rule, to_act: "second", to_place: 0, choices: [] }),
   );
 
 /**

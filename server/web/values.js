@@ -4,15 +4,16 @@
 import { app } from "./app.js";
 import { h } from "./dom.js";
 import { outcome, stonesOf } from "./room.js";
-import { cell, colourOf, lineOf, other, shape as shapeOf } from "./rules.js";
+import { cell, colourOf, lineOf, other, readMove, shape as shapeOf } from "./rules.js";
 import { position } from "./state.js";
 import { decimals, text } from "./text.js";
 import { colourName } from "./words.js";
 
 /**
- * @import { BestLine, ColumnValue, SearchInfo, Side } from "../../protocol/protocol.d.ts"
+ * @import { BestLine, ColumnValue, SearchInfo, Side, Square } from "../../protocol/protocol.d.ts"
  * @import { Analysis, Room } from "./room.js"
  * @import { Shape } from "./rules.js"
+ * @import { VNode } from "./dom.js"
  */
 
 /**
@@ -83,6 +84,49 @@ export function barsOf(shape, plies, columns) {
   const down = Math.max(5, ...sizes.map((one) => -one));
   const scale = Math.min(1, (BARS - 2) / (up + down));
   return { axis: 1 + up * scale, size: (/** @type {number | null} */ stones) => scale * size(stones) };
+}
+
+/** Rows of moves at most. */
+const MOST_MOVES = 4;
+
+/**
+ * The moves that were played in a position, the most frequent first, and how these games ended: for the first colour,
+ * drawn, for the second.
+ *
+ * @param {string} variant @param {Shape} board
+ * @param {readonly Square[] | null} stones `null` if no move can be made @returns {VNode}
+ */
+export function playedBefore(variant, board, stones) {
+  const moves = stones && app.state.played[position(variant, stones)];
+  const isFirst = colourOf(stones?.length ?? 0) === "first";
+  const names = { red: colourName("first", board.falls), yellow: colourName("second", board.falls) };
+  return h(
+    "section",
+    { key: "played", class: `played-before ${board.falls ? "tiles" : "wooden"}${stones ? "" : " off"}` },
+    h("h3", null, text("played-before")),
+    h(
+      "ol",
+      null,
+      moves && !moves.length && h("li", { key: "none", class: "none" }, text("played-never")),
+      moves?.slice(0, MOST_MOVES).map(({ square, score: { won, drawn, lost } }) => {
+        const [first, second] = isFirst ? [won, lost] : [lost, won];
+        const n = won + drawn + lost;
+        return h(
+          "li",
+          { key: square },
+          h("b", null, readMove(square, board)),
+          h("span", null, text("games-count", { n })),
+          h(
+            "svg",
+            { viewBox: "0 0 100 12", preserveAspectRatio: "none", role: "img", "aria-label": text("ended-so", { ...names, first, drawn, second }) },
+            h("g", { class: "first" }, h("rect", { class: "body", width: (100 * first) / n, height: 12 })),
+            h("g", { class: "second" }, h("rect", { class: "body", x: (100 * (n - second)) / n, width: (100 * second) / n, height: 12 })),
+            h("rect", { class: "edge", width: 100, height: 12 }),
+          ),
+        );
+      }),
+    ),
+  );
 }
 
 /** The numbers of the columns, under them where there is room. @param {Shape} shape @param {number | null} chosen */

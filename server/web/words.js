@@ -23,12 +23,12 @@ export function gameName(variant) {
 }
 
 /**
- * The game of a room with the rule of its opening.
+ * The game of a room with the rule of its opening, and whether it counts for ratings.
  *
- * @param {Pick<RoomSummary, "variant" | "opening">} room
+ * @param {Pick<RoomSummary, "variant" | "opening" | "rated">} room
  */
-export const gameWords = ({ variant, opening }) =>
-  [gameName(variant), opening === "swap2" ? text("swap2") : opening].filter(Boolean).join(" · ");
+export const gameWords = ({ variant, opening, rated }) =>
+  [gameName(variant), opening === "swap2" ? text("swap2") : opening, rated && text("rated")].filter(Boolean).join(" · ");
 
 /**
  * The games of one tap: the usual ones, and another in the place of the second where it was chosen.
@@ -120,6 +120,16 @@ const isChoice = ({ snapshot: { opening } }) => Boolean(opening?.choices.length)
 
 /** The words while the first act of a player is due. @param {Room} room */
 export const firstWords = (room) => text(isChoice(room) ? "first-choice-due" : "first-move-due");
+
+/** @param {number} change of a rating */
+export const signed = (change) => (change > 0 ? `+${change}` : change < 0 ? `\u2212${-change}` : "\u00b10");
+
+/** The rating of a seat after a rated game, and how it changed; else empty. @param {Room} room @param {Side} side */
+export function ratingWords({ ratings }, side) {
+  if (!ratings) return "";
+  const { before, after } = ratings[side];
+  return `${after} (${signed(after - before)})`;
+}
 
 /** Whose turn it is of two people at this page, by colour; empty where it is nobody's. @param {Room} room */
 export function turnWords(room) {

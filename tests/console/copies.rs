@@ -1,7 +1,8 @@
-//! `backup`, `restore` and `check` of the program, beside a server that runs and without one.
+//! `backup`, `restore`, `check`, `export` and `rebuild` of the program, beside a server that runs and without one.
 
 use std::path::Path;
 
+use protocol::record::Record;
 use protocol::view::Phase;
 use tempfile::tempdir;
 
@@ -73,4 +74,41 @@ async fn a_check_counts_the_rooms_and_its_status_says_whether_they_are_whole() {
     assert_eq!(damaged.code(), 1, "{damaged:?}");
     let last = damaged.said.last().unwrap();
     assert_eq!(last, "the database is damaged");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_has_unlisted_games_too_and_all_is_derived_again_once_no_server_runs() {
+    let data = tempdir().unwrap();
+    let none = job(data.path(), &["export"]);
+    assert_eq!(none.code(), 1);
+    assert!(none.complaint().contains("there are no games"), "{none:?}");
+    let server = TestServer::on_disk(data.path()).await;
+    let mut unlisted = spec("connect-four");
+    unlisted.listed = false;
+    let mut pair = Pair::at(&server, unlisted).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    pair.first.over().await;
+    let printed = job(data.path(), &["export"]);
+    assert_eq!(printed.code(), 0, "{printed:?}");
+    let file = data.path().join("games.txt");
+    let name = file.to_str().unwrap();
+    let written = job(data.path(), &["export", name]);
+    assert_eq!(written.said, [format!("{name} has 1 game")]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().collect::<Vec<_>>(), printed.said);
+    let games: Vec<_> = Record::read_each(&text).map(Result::unwrap).collect();
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].tag("Room"), Some(pair.room.as_str()));
+    assert_eq!(games[0].plies().len(), 7);
+    let again = job(data.path(), &["export", name]);
+    assert_eq!(again.code(), 1);
+    assert!(again.complaint().contains("exists"), "{again:?}");
+
+    let in_use = job(data.path(), &["rebuild"]);
+    assert_eq!(in_use.code(), 1);
+    assert!(in_use.complaint().contains("another server"), "{in_use:?}");
+    server.stop().await;
+    let rebuilt = job(data.path(), &["rebuild"]);
+    assert_eq!(rebuilt.code(), 0, "{rebuilt:?}");
+    assert!(rebuilt.said[0].ends_with(": 1"), "{rebuilt:?}");
 }

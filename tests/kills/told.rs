@@ -6,9 +6,10 @@ use std::path::Path;
 
 use protocol::id::{RoomId, Seq};
 use protocol::message::RoomEvent;
+use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::square::Square;
-use protocol::view::Outcome;
+use protocol::view::{Outcome, PlayedMove};
 use room::Event;
 use server::store;
 use tempfile::tempdir;
@@ -121,4 +122,15 @@ pub(super) fn compare<'a>(data: &Path, told: impl Iterator<Item = &'a Told>, who
             );
         }
     }
+    drop(store);
+    let derived = played(copy.path());
+    store::rebuild(copy.path()).unwrap();
+    assert_eq!(derived, played(copy.path()), "what is derived of games");
+}
+
+/// The moves that were played on the empty boards, with the results.
+fn played(data: &Path) -> Vec<Vec<PlayedMove>> {
+    let reader = store::Reader::open(data).unwrap();
+    let moves = Variant::fixed().map(|variant| reader.explore(variant, &[]).unwrap());
+    moves.collect()
 }

@@ -40,6 +40,7 @@ pub(super) fn quick(
         variant,
         clock,
         own_rooms,
+        rated: false,
     }
 }
 

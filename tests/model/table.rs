@@ -189,6 +189,7 @@ impl Table {
             series: self.series,
             seats: self.view(now),
             clock: self.face(now),
+            rated: false,
         };
         self.record(out, &event);
         self.tell_opening(false, out);
@@ -392,6 +393,7 @@ impl Table {
             opening: self.swap2.state(self.plies.len()),
             locked: self.owner.locked,
             chat_closed: self.owner.chat_closed,
+            rated: false,
         }
     }
 
@@ -412,6 +414,7 @@ impl Table {
                 .spectators
                 .then(|| self.plies.iter().map(|ply| ply.square).collect()),
             opening: self.spec.opening,
+            rated: self.spec.rated,
         }
     }
 }

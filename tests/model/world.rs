@@ -214,6 +214,7 @@ impl World {
                 variant,
                 clock,
                 own_rooms,
+                rated: _,
             } => {
                 let entry = oracle.joined(who, reference);
                 self.quick(now, who, (variant, clock), &own_rooms, entry, out)?;
@@ -261,6 +262,12 @@ impl World {
             ClientMsg::CloseChat { closed } => {
                 self.table_of(who)?.close_chat(who, closed, out)?;
             }
+            // The games are in memory.
+            ClientMsg::History { .. }
+            | ClientMsg::PastGame { .. }
+            | ClientMsg::Profile { .. }
+            | ClientMsg::Leaderboard { .. }
+            | ClientMsg::Explore { .. } => Err(Refusal::NoHistory)?,
         }
         Ok(())
     }

@@ -139,7 +139,7 @@ async fn a_move_of_the_other_is_announced() {
     clippy::print_stderr,
     reason = "a test that is skipped says so in its output"
 )]
-fn axe() -> Option<String> {
+pub(super) fn axe() -> Option<String> {
     let place =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("web/npm/node_modules/axe-core/axe.min.js");
     let axe = std::fs::read_to_string(&place).ok();
@@ -155,7 +155,7 @@ fn axe() -> Option<String> {
 }
 
 /// What is wrong on a page by the rules of axe-core, and what can be touched and has no name.
-async fn wrong(page: &Page, axe: &str, what: &str) -> Vec<String> {
+pub(super) async fn wrong(page: &Page, axe: &str, what: &str) -> Vec<String> {
     page.evaluate(&format!("window.axe || (() => {{ {axe} }})(); true"))
         .await;
     let found = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>

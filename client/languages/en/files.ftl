@@ -68,3 +68,17 @@ files-no-such-game = { $file } has { $count ->
    *[other] { $count } games
     }, so there is no game { $number }
 files-no-record-sent = the server sent a record that is none: { $problem }
+files-format-unknown = this is no game in a format that is read: records of this program, Piskvork (.psq), SGF (gomoku and renju)
+
+## Games of other programs
+
+# $text is in quotes.
+files-foreign-move = move { $number }, { $text }: { $problem }
+files-foreign-no-move = not a cell of the board
+files-foreign-renju = renju is played on 15 x 15 only
+files-psq-size = the first line has no size; a file of Piskvork begins with a line such as Piskvorky 20x20, 11:11, 0
+files-sgf-other-game = GM[{ $game }] is another game; gomoku is GM[4]
+files-sgf-size = the size of the board is missing; write it, as in SZ[15]
+files-sgf-setup = it begins with stones on the board; only games from the first move on are read
+files-sgf-turn = move { $number } is out of turn; black and white move in turn
+files-sgf-open = the text ends too soon; a game of SGF ends with )

@@ -25,6 +25,8 @@ form-depth = Its depth
 form-opens = Opens
 form-first = First move
 form-clock = Clock
+# Whether the game counts for ratings.
+form-rated = Rated
 form-pace = Pace
 # The number of rematches between bots.
 form-repeat = Play again
@@ -47,6 +49,11 @@ form-no = no
 form-in-lobby = in the lobby
 form-by-code = by code only
 form-never-of-bots = never between two bots
+# In place of the value of "Rated".
+form-never-with-bots = never with a bot
+form-only-with-name = only with a name of your own
+# In place of the values of "Take back moves" and "Hints".
+form-never-rated = never in a rated game
 form-own-board = a board of your own
 form-falls = discs fall
 form-free = { $count } in a row or more win
@@ -94,6 +101,7 @@ form-about-first = Who makes the first move. After each game the other side begi
 form-about-no-clock = No clock: both players take as long as they like.
 form-about-clock = Each player has { $time } for the whole game. A player who runs out of time loses.
 form-about-clock-more = Each player has { $time } and gets { $more } more with each move. A player who runs out of time loses.
+form-about-rated = Counts for the ratings of both players, if both own their names. There are no takebacks and no hints.
 form-about-listed = In the lobby everyone sees the game. By code only, you invite people yourself.
 form-about-takebacks = Whether a player may ask to take back a move. The other player decides.
 form-about-spectators = Whether others may watch.

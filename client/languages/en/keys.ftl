@@ -112,6 +112,23 @@ keys-replay-start = start
 keys-replay-end = end
 keys-ten-on = ten moves forward
 keys-ten-back = ten moves back
+# Opens a game that is over.
+keys-look-back = look back
+keys-filter = filter
+# Of the player on the chosen line.
+keys-profile = profile
+keys-copy-link = copy link
+# Saves the game as text.
+keys-export = export
+keys-leaderboard = leaderboard
+keys-older = older games
+keys-newer = newer games
+keys-open = open
+# Of this person.
+keys-all-games = all games
+# Only players of today; pressed again, all.
+keys-today = today, or all time
+keys-my-games = my games
 
 ## Faults in the section "keys" of the file of settings
 

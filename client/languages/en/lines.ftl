@@ -258,3 +258,39 @@ lines-origin-flag = command line
 # $name is a setting.
 lines-not-set = { $name } is not set
 lines-no-manual = no manual is written: { $problem }
+
+## Games that are over, on a server
+
+lines-older-games = older games: --before { $before }
+lines-games-written = { $count ->
+    [one] { $count } game is in { $file }
+   *[other] { $count } games are in { $file }
+    }
+lines-games-without-moves = { $count ->
+    [one] { $count } game is left out: the server keeps only its result
+   *[other] { $count } games are left out: the server keeps only their results
+    }
+lines-profile = { $count ->
+    [one] { $name }: here since { $day }, { $count } game
+   *[other] { $name }: here since { $day }, { $count } games
+    }
+lines-profile-rating = { $count ->
+    [one] rating in { $game }: { $rating } +- { $deviation }, { $count } rated game
+   *[other] rating in { $game }: { $rating } +- { $deviation }, { $count } rated games
+    }
+lines-profile-level = { $count ->
+    [one] level against bots in { $game }: about { $level }, between { $lowest } and { $highest }, { $count } game
+   *[other] level against bots in { $game }: about { $level }, between { $lowest } and { $highest }, { $count } games
+    }
+lines-profile-form = last results, the newest last: { $results }
+# $score is lines-score.
+lines-profile-opponent = against { $name }: { $score }
+lines-profile-best = best win: { $game }
+lines-score = won { $won }, drawn { $drawn }, lost { $lost }
+lines-at-least = at least { $rating }
+lines-rated-games = { $count ->
+    [one] { $count } rated game
+   *[other] { $count } rated games
+    }
+# $change has its sign, such as +9.
+lines-change = today { $change }

@@ -32,6 +32,8 @@ lobby-finished = { $count ->
     [one] { $count } finished game
    *[other] { $count } finished games
     }
+# Of a game: it counts for ratings.
+lobby-rated = rated
 
 ## In place of an empty list. The lines after the first say what a key does.
 

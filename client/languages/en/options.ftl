@@ -46,6 +46,14 @@ options-hints = Whoever is present may ask during the game what each column is w
 options-open-thoughts = Spectators of a person's game see the searches of bots while it goes on, and what each column is worth
 options-grace = Time that a player must be away before the other may claim the game, such as 5m [default: the server's]
 options-no-spectators = Nobody may watch
+options-rated = Counts for the ratings of both, if both own their names; without takebacks and hints [default: yes for people who own their name]
+options-unrated = Counts for no ratings
+options-history-words = Only games like this: names (the player, then the opponent), a game, `won`, `drawn` or `lost`, `today` or `30d`, `20-40` moves, `people` or `bots`; `player=`, `opponent=`, `game=`, `result=`, `time=`, `moves=` and `against=` say which is meant
+options-history-before = Only games with a lower number, as for the next page
+options-history-export = Writes the records of all these games to a file that must not exist yet; - is standard output
+options-profile-name = The name of a person who owns it [default: yours]
+options-leaderboard-game = Game: one of { $names }
+options-today = Only players with a rated game today
 options-listen = Address to listen on, or a port alone; port 0 takes any free port. `[::]` accepts IPv4 and IPv6, `0.0.0.0` IPv4 alone
 options-store = Storage of games: a database that outlives the server, or memory
 options-pace = The least time of a ply, in milliseconds [default: 700; 0 with --plain and --json]
@@ -133,6 +141,7 @@ options-value-host = HOST
 options-value-shell = SHELL
 options-value-source = FILE|CODE
 options-value-moves = MOVES
+options-value-words = WORDS
 
 ## Behind the options
 

@@ -192,6 +192,8 @@ switch-spectators = Others may watch
 switch-spectators-hint = off: only the two players
 switch-listed = Shown in the list
 switch-listed-hint = off: by link only
+switch-rated = Rated
+switch-rated-hint = without takebacks and hints, if both own their names
 switch-takebacks = Moves may be taken back
 switch-takebacks-hint = if the other agrees
 switch-hints = Show what moves are worth
@@ -476,6 +478,97 @@ loses = loses
 worse = worse
 copy-as-text = Copy as text
 
+## games that are over
+
+history = History
+leaderboard = Leaderboard
+screens = Screens
+rated = rated
+not-rated = not rated
+somebody-beat = { $one } beat { $other }
+somebody-drew = { $one } drew with { $other }
+somebody-played = { $one } played { $other }
+won-drawn-lost = { $won } won · { $drawn } drawn · { $lost } lost
+games-of = Games of { $name }
+all-past-games = All games
+all-your-games = All your games
+older-games = Older games
+download-text = Download as text
+moves-not-kept = The server keeps only the result of this game.
+filters = Filters
+clear-filters = Clear filters
+anyone = Anyone
+past-player = Player
+past-opponent = Against
+past-game = Game
+past-result = Result
+result-any = All
+result-won = won
+result-drawn = drawn
+result-lost = lost
+past-within = When
+within-any = Any time
+within-1d = Last 24 hours
+within-7d = Last 7 days
+within-30d = Last 30 days
+within-365d = Last year
+past-length = Length
+length-any = Any number of moves
+length-most = At most { $most } moves
+length-between = { $least } to { $most } moves
+length-least = { $least } moves or more
+past-against = Opponents
+past-against-any = People and bots
+past-against-people = People
+past-against-bots = Bots
+played-before = Played here before
+played-never = never
+ended-so = { $red } { $first }, drawn { $drawn }, { $yellow } { $second }
+your-profile = Your profile
+change-name = Change name
+here-since = here since { $date }
+ratings = Ratings
+rating-uncertain = A rating with “?” rests on too few games to compare.
+rating-said = Your rating: { $words }
+form-last-ten = Form, last ten
+form-hint = Up: won. Down: lost. The newest is at the right.
+nothing-played-yet = No games yet.
+level-against-bots = Level against bots
+about-level = about level { $level }, between { $least } and { $most }.
+about-level-sure = about level { $level }.
+past-games = Games
+most-played = Most played
+score-hint = Wins first, then losses; draws are left out.
+best-win = Best win
+against-rated = Against { $name }, { $rating }
+last-games = Last games
+you = you
+column-place = Place
+column-name = Name
+column-rating = Rating
+column-at-least = At least
+column-games = Games
+column-form = Form, last ten
+places-today = Today
+places-all = All time
+places-how = How places are made
+places-why = By the rating that a player has at least: the rating minus twice its uncertainty (±). So one lucky evening does not make a first place.
+places-least = It takes five rated games against two different players.
+places-bots = Bots
+places-bots-why = Games with bots are kept, and count for your level on your profile. They are never rated.
+not-placed = Not placed yet
+no-places = No places yet.
+rated-games =
+    { $n ->
+         [one] { $n } rated game
+        *[other] { $n } rated games
+    }
+from-games =
+    { $n ->
+         [one] From { $n } game.
+        *[other] From { $n } games.
+    }
+
 ## said by screen readers
 
 board-label = Board, { $columns } columns and { $rows } rows
@@ -651,3 +744,6 @@ refused-chat-closed = Nobody may chat in this game.
 refused-bot-cannot-open = This bot does not play this opening; choose another.
 refused-no-bot-opens = No bot plays this opening on this board; play without it.
 refused-bot-cannot-play = This bot does not play this board; choose another.
+refused-no-such-person = No one owns this name here.
+refused-no-such-game = There is no game of this number, or only its players may see it.
+refused-no-history = This server keeps no games.

@@ -10,6 +10,8 @@ prompts-say-to-all = say to all
 prompts-mute = ignore, or no more (name)
 # Lists the rooms with this text.
 prompts-filter = rooms with
+# In front of the line with the words of games to list: two names, a game, a result, a time. The words are typed as they stand.
+prompts-games = games (Ana Bruno connect-four won 30d)
 prompts-move = move (4, or h8)
 # "none" and - are both understood in every language.
 prompts-clock = clock (5+3, 90s, or none)

@@ -60,6 +60,7 @@ refusals-seat-of-nobody = a seat is for the person who opens the room, and nobod
 refusals-nobody-may-watch = you would have to watch, but the room admits no spectators; take a seat, or admit them
 refusals-unknown-opening = this server does not know the opening; choose swap2, or none
 refusals-opening-not-played = the opening needs a board where stones are put on any cell and four or more in a row win; leave the opening out, or choose another game
+refusals-rated-with-help = a rated game has neither takebacks nor hints; turn them off, or play unrated
 # $name is a word of a later release.
 refusals-other-problem = the server does not open such a room ({ $name })
 
@@ -123,6 +124,10 @@ refusals-banned-for = you are banned from this server ({ $reason }); come back i
 refusals-banned-without-reason = you are banned from this server; ask its operator
 refusals-banned-without-reason-for = you are banned from this server; come back in { $wait }
 refusals-unknown-player = nobody else here is called { $name }; check the name
+refusals-no-such-person = no one owns the name { $name } here; check the name
+refusals-no-own-name = you own no name here; choose one, and your games count for it
+refusals-no-such-game = there is no game { $game } here, or only its players may see it; check the number
+refusals-no-history = this server forgets games when they are over; ask a server that keeps them
 refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
 # $limit is one of the messages refusals-limit-..., $most the number of them.
 refusals-over-limit = that is more than the server allows: { $limit }, at most { $most }; give one up first

@@ -149,3 +149,4 @@ table-not-analysed-yet = the value of moves is shown when the game is over, or i
 table-copied = the game was copied to the clipboard, if the terminal allows it
 # Of two people at one keyboard; $colour is such as "red".
 table-colour-to-move = { $colour } to move: { $who }
+table-rated = rated game

@@ -86,3 +86,4 @@ events-kept-resignation = tu abandono se guarda: se envía cuando vuelva la cone
 events-kept-resignation-alone = no se guarda ninguna jugada: tu abandono se envía cuando vuelva la conexión
 events-kept-words = tu mensaje se guarda: se envía cuando vuelva la conexión
 events-not-sent = no enviado: inténtalo otra vez cuando vuelva la conexión
+events-rating = puntuación de { $who }: de { $before } a { $after } ({ $change })

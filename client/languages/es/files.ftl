@@ -59,3 +59,16 @@ files-no-such-game = { $file } tiene { $count ->
    *[other] { $count } partidas
     }, así que no hay partida { $number }
 files-no-record-sent = el servidor envió un registro que no lo es: { $problem }
+files-format-unknown = no es una partida en un formato que se pueda leer: registros de este programa, Piskvork (.psq), SGF (gomoku y renju)
+
+## Games of other programs
+
+files-foreign-move = jugada { $number }, { $text }: { $problem }
+files-foreign-no-move = no es una casilla del tablero
+files-foreign-renju = el renju se juega solo en 15 x 15
+files-psq-size = la primera línea no tiene tamaño; un archivo de Piskvork empieza con una línea como Piskvorky 20x20, 11:11, 0
+files-sgf-other-game = GM[{ $game }] es otro juego; el gomoku es GM[4]
+files-sgf-size = falta el tamaño del tablero; escríbelo, como en SZ[15]
+files-sgf-setup = empieza con piedras en el tablero; solo se leen partidas desde la primera jugada
+files-sgf-turn = la jugada { $number } está fuera de turno; negras y blancas se alternan
+files-sgf-open = el texto termina demasiado pronto; una partida SGF acaba con )

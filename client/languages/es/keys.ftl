@@ -90,6 +90,18 @@ keys-replay-start = inicio
 keys-replay-end = final
 keys-ten-on = diez jugadas adelante
 keys-ten-back = diez jugadas atrás
+keys-look-back = repasar
+keys-filter = filtrar
+keys-profile = perfil
+keys-copy-link = copiar enlace
+keys-export = exportar
+keys-leaderboard = clasificación
+keys-older = partidas anteriores
+keys-newer = partidas posteriores
+keys-open = abrir
+keys-all-games = todas
+keys-today = hoy o siempre
+keys-my-games = mis partidas
 
 ## Faults in the section "keys" of the file of settings
 

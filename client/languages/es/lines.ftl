@@ -218,3 +218,37 @@ lines-origin-file = este archivo
 lines-origin-flag = línea de órdenes
 lines-not-set = { $name } no tiene valor
 lines-no-manual = no se escribe el manual: { $problem }
+
+## Games that are over, on a server
+
+lines-older-games = partidas anteriores: --before { $before }
+lines-games-written = { $count ->
+    [one] { $count } partida está en { $file }
+   *[other] { $count } partidas están en { $file }
+    }
+lines-games-without-moves = { $count ->
+    [one] falta { $count } partida: el servidor solo guarda su resultado
+   *[other] faltan { $count } partidas: el servidor solo guarda sus resultados
+    }
+lines-profile = { $count ->
+    [one] { $name }: aquí desde { $day }, { $count } partida
+   *[other] { $name }: aquí desde { $day }, { $count } partidas
+    }
+lines-profile-rating = { $count ->
+    [one] puntuación en { $game }: { $rating } +- { $deviation }, { $count } partida con puntuación
+   *[other] puntuación en { $game }: { $rating } +- { $deviation }, { $count } partidas con puntuación
+    }
+lines-profile-level = { $count ->
+    [one] nivel contra bots en { $game }: cerca de { $level }, entre { $lowest } y { $highest }, { $count } partida
+   *[other] nivel contra bots en { $game }: cerca de { $level }, entre { $lowest } y { $highest }, { $count } partidas
+    }
+lines-profile-form = últimos resultados, el más reciente al final: { $results }
+lines-profile-opponent = contra { $name }: { $score }
+lines-profile-best = mejor victoria: { $game }
+lines-score = ganadas { $won }, tablas { $drawn }, perdidas { $lost }
+lines-at-least = al menos { $rating }
+lines-rated-games = { $count ->
+    [one] { $count } partida con puntuación
+   *[other] { $count } partidas con puntuación
+    }
+lines-change = hoy { $change }

@@ -26,6 +26,7 @@ lobby-finished = { $count ->
     [one] { $count } partida terminada
    *[other] { $count } partidas terminadas
     }
+lobby-rated = con puntuación
 
 ## In place of an empty list. The lines after the first say what a key does.
 

@@ -39,6 +39,14 @@ options-hints = Durante la partida se puede preguntar cuánto vale cada columna 
 options-open-thoughts = Quien mira la partida de una persona ve mientras tanto las búsquedas de los bots y cuánto vale cada columna
 options-grace = Tiempo de ausencia tras el que la otra parte puede reclamar la partida, como 5m [por omisión: el del servidor]
 options-no-spectators = Nadie puede mirar
+options-rated = Cuenta para la puntuación de los dos si sus nombres son propios; sin deshacer jugadas ni pistas [por defecto: sí para quien tiene un nombre propio]
+options-unrated = No cuenta para ninguna puntuación
+options-history-words = Solo partidas así: nombres (el jugador y luego su rival), un juego, `won`, `drawn` o `lost` (ganada, tablas, perdida), `today` o `30d`, `20-40` jugadas, `people` o `bots`; `player=`, `opponent=`, `game=`, `result=`, `time=`, `moves=` y `against=` aclaran cuál es cuál
+options-history-before = Solo partidas con un número menor, como para la página siguiente
+options-history-export = Escribe los registros de todas estas partidas en un archivo que aún no exista; - es la salida estándar
+options-profile-name = El nombre de una persona a la que pertenece [por defecto: el tuyo]
+options-leaderboard-game = Juego: uno de { $names }
+options-today = Solo quienes jugaron hoy una partida con puntuación
 options-listen = Dirección en la que escuchar, o solo un puerto; el puerto 0 toma cualquiera libre. `[::]` acepta IPv4 e IPv6, `0.0.0.0` solo IPv4
 options-store = Dónde guardar las partidas: una base de datos que sobrevive al servidor, o la memoria
 options-pace = Tiempo mínimo por jugada, en milisegundos [por omisión: 700; 0 con --plain y --json]
@@ -122,6 +130,7 @@ options-value-host = EQUIPO
 options-value-shell = INTÉRPRETE
 options-value-source = ARCHIVO|CÓDIGO
 options-value-moves = JUGADAS
+options-value-words = PALABRAS
 
 ## Behind the options
 

@@ -192,6 +192,8 @@ switch-spectators = Se puede mirar
 switch-spectators-hint = si no, solo quienes juegan
 switch-listed = Aparece en la lista
 switch-listed-hint = si no, solo con el enlace
+switch-rated = Puntuada
+switch-rated-hint = sin deshacer ni ayudas, entre personas con nombre propio
 switch-takebacks = Se pueden deshacer jugadas
 switch-takebacks-hint = si el rival lo permite
 switch-hints = Mostrar cuánto vale cada jugada
@@ -476,6 +478,97 @@ loses = pierde
 worse = peor
 copy-as-text = Copiar como texto
 
+## games that are over
+
+history = Historial
+leaderboard = Clasificación
+screens = Pantallas
+rated = puntuada
+not-rated = no puntuada
+somebody-beat = { $one } gana a { $other }
+somebody-drew = { $one } empata con { $other }
+somebody-played = { $one } contra { $other }
+won-drawn-lost = ganadas { $won } · tablas { $drawn } · perdidas { $lost }
+games-of = Partidas de { $name }
+all-past-games = Todas las partidas
+all-your-games = Todas tus partidas
+older-games = Partidas anteriores
+download-text = Descargar como texto
+moves-not-kept = El servidor solo guarda el resultado de esta partida.
+filters = Filtros
+clear-filters = Quitar filtros
+anyone = Cualquiera
+past-player = Jugador/a
+past-opponent = Contra
+past-game = Juego
+past-result = Resultado
+result-any = Todas
+result-won = ganadas
+result-drawn = tablas
+result-lost = perdidas
+past-within = Cuándo
+within-any = Siempre
+within-1d = Últimas 24 horas
+within-7d = Últimos 7 días
+within-30d = Últimos 30 días
+within-365d = Último año
+past-length = Duración
+length-any = Cualquier número de jugadas
+length-most = Como mucho { $most } jugadas
+length-between = De { $least } a { $most } jugadas
+length-least = { $least } jugadas o más
+past-against = Rivales
+past-against-any = Personas y bots
+past-against-people = Personas
+past-against-bots = Bots
+played-before = Jugado aquí antes
+played-never = nunca
+ended-so = { $red } { $first }, tablas { $drawn }, { $yellow } { $second }
+your-profile = Tu perfil
+change-name = Cambiar nombre
+here-since = aquí desde el { $date }
+ratings = Puntuaciones
+rating-uncertain = Una puntuación con «?» se basa en muy pocas partidas para comparar.
+rating-said = Tu puntuación: { $words }
+form-last-ten = Racha, últimas diez
+form-hint = Arriba: ganada. Abajo: perdida. La última, a la derecha.
+nothing-played-yet = Aún no hay partidas.
+level-against-bots = Nivel contra bots
+about-level = nivel { $level } aprox., entre { $least } y { $most }.
+about-level-sure = nivel { $level } aprox.
+past-games = Partidas
+most-played = Rivales habituales
+score-hint = Primero victorias, luego derrotas; sin las tablas.
+best-win = Mejor victoria
+against-rated = Contra { $name }, { $rating }
+last-games = Últimas partidas
+you = tú
+column-place = Puesto
+column-name = Nombre
+column-rating = Puntuación
+column-at-least = Al menos
+column-games = Partidas
+column-form = Racha, últimas diez
+places-today = Hoy
+places-all = Siempre
+places-how = Cómo se asignan los puestos
+places-why = Por la puntuación mínima: la puntuación menos dos veces su incertidumbre (±). Así, una noche de suerte no da el primer puesto.
+places-least = Hacen falta cinco partidas puntuadas contra dos personas distintas.
+places-bots = Bots
+places-bots-why = Las partidas con bots se guardan y cuentan para tu nivel en tu perfil. Nunca son puntuadas.
+not-placed = Sin puesto todavía
+no-places = Nadie tiene puesto todavía.
+rated-games =
+    { $n ->
+         [one] { $n } partida puntuada
+        *[other] { $n } partidas puntuadas
+    }
+from-games =
+    { $n ->
+         [one] De { $n } partida.
+        *[other] De { $n } partidas.
+    }
+
 ## said by screen readers
 
 board-label = Tablero, { $columns } columnas y { $rows } filas
@@ -651,3 +744,6 @@ refused-chat-closed = En esta partida no se puede hablar.
 refused-bot-cannot-open = Este bot no juega esta apertura; elige otro.
 refused-no-bot-opens = Ningún bot juega esta apertura en este tablero; juega sin ella.
 refused-bot-cannot-play = Este bot no juega en este tablero; elige otro.
+refused-no-such-person = Nadie tiene este nombre aquí.
+refused-no-such-game = No hay ninguna partida con este número, o solo la ven quienes la jugaron.
+refused-no-history = Este servidor no guarda partidas.

@@ -6,6 +6,7 @@ prompts-say = decir
 prompts-say-to-all = decir a todos
 prompts-mute = ignorar, o dejar de hacerlo (nombre)
 prompts-filter = salas con
+prompts-games = partidas (Ana Bruno connect-four won 30d)
 prompts-move = jugada (4, o h8)
 prompts-clock = reloj (5+3, 90s, o none)
 prompts-port = puerto (0 es uno libre cualquiera)

@@ -44,6 +44,7 @@ refusals-seat-of-nobody = un lugar es para quien abre la sala, que no es nadie; 
 refusals-nobody-may-watch = tendrías que mirar, pero la sala no admite espectadores; toma un lugar o admítelos
 refusals-unknown-opening = este servidor no conoce la apertura; elige swap2 o ninguna
 refusals-opening-not-played = la apertura necesita un tablero donde se juega en cualquier casilla y ganan cuatro o más en línea; quita la apertura o elige otro juego
+refusals-rated-with-help = una partida con puntuación no permite deshacer jugadas ni pedir pistas; quítalas o juega sin puntuación
 refusals-other-problem = el servidor no abre una sala así ({ $name })
 
 ## Rooms
@@ -105,6 +106,10 @@ refusals-banned-for = tienes prohibida la entrada a este servidor ({ $reason });
 refusals-banned-without-reason = tienes prohibida la entrada a este servidor; habla con quien lo administra
 refusals-banned-without-reason-for = tienes prohibida la entrada a este servidor; vuelve en { $wait }
 refusals-unknown-player = aquí nadie más se llama { $name }; comprueba el nombre
+refusals-no-such-person = aquí nadie es dueño del nombre { $name }; comprueba el nombre
+refusals-no-own-name = aquí no tienes un nombre propio; elige uno y tus partidas contarán para él
+refusals-no-such-game = aquí no hay ninguna partida { $game }, o solo la ven sus jugadores; comprueba el número
+refusals-no-history = este servidor olvida las partidas cuando terminan; pregunta en uno que las guarde
 refusals-wrong-code = el código es incorrecto o ya se usó, o pasó su minuto; pide uno nuevo al otro dispositivo
 refusals-over-limit = es más de lo que el servidor permite: { $limit }, como máximo { $most }; termina algo primero
 refusals-limit-sent-out = personas expulsadas de una sala

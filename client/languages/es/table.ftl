@@ -114,3 +114,4 @@ table-not-analysed-yet = el valor de las jugadas se ve cuando la partida ha term
 table-copied = el registro de la partida se ha enviado a la terminal, para su portapapeles
 # Of two people at one keyboard; $colour is such as "red".
 table-colour-to-move = { $colour } juega: { $who }
+table-rated = partida con puntuación

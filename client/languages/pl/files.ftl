@@ -60,3 +60,16 @@ files-no-file-no-room = nie ma takiego pliku, a nazwa nie jest też kodem pokoju
 files-several-games = liczba partii, które ma { $file }: { $count }; wybierz jedną przez --number, od 1 do { $count }
 files-no-such-game = liczba partii, które ma { $file }: { $count }, więc nie ma partii { $number }
 files-no-record-sent = serwer przysyła zapis, który nim nie jest: { $problem }
+files-format-unknown = to nie jest partia w odczytywanym formacie: zapisy tego programu, Piskvork (.psq), SGF (gomoku i renju)
+
+## Games of other programs
+
+files-foreign-move = ruch { $number }, { $text }: { $problem }
+files-foreign-no-move = to nie jest pole planszy
+files-foreign-renju = w renju gra się tylko na 15 x 15
+files-psq-size = pierwszy wiersz nie ma rozmiaru; plik programu Piskvork zaczyna się wierszem takim jak Piskvorky 20x20, 11:11, 0
+files-sgf-other-game = GM[{ $game }] to inna gra; gomoku to GM[4]
+files-sgf-size = brakuje rozmiaru planszy; napisz go, jak w SZ[15]
+files-sgf-setup = zaczyna się z kamieniami na planszy; czyta się tylko partie od pierwszego ruchu
+files-sgf-turn = ruch { $number } jest nie w kolejności; czarne i białe grają na zmianę
+files-sgf-open = tekst kończy się za wcześnie; partia SGF kończy się znakiem )

@@ -90,6 +90,18 @@ keys-replay-start = początek
 keys-replay-end = koniec
 keys-ten-on = dziesięć ruchów naprzód
 keys-ten-back = dziesięć ruchów wstecz
+keys-look-back = obejrzyj
+keys-filter = filtruj
+keys-profile = profil
+keys-copy-link = kopiuj link
+keys-export = eksportuj
+keys-leaderboard = ranking
+keys-older = starsze partie
+keys-newer = nowsze partie
+keys-open = otwórz
+keys-all-games = wszystkie partie
+keys-today = dziś lub zawsze
+keys-my-games = moje partie
 
 ## Faults in the section "keys" of the file of settings
 

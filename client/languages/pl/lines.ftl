@@ -237,3 +237,49 @@ lines-origin-file = ten plik
 lines-origin-flag = wiersz poleceń
 lines-not-set = { $name } nie ma wartości
 lines-no-manual = podręcznik nie jest zapisany: { $problem }
+
+## Games that are over, on a server
+
+lines-older-games = starsze partie: --before { $before }
+lines-games-written = { $count ->
+    [one] { $count } partia jest w { $file }
+    [few] { $count } partie są w { $file }
+    [many] { $count } partii jest w { $file }
+   *[other] { $count } partii jest w { $file }
+    }
+lines-games-without-moves = { $count ->
+    [one] pominięto { $count } partię: serwer ma tylko jej wynik
+    [few] pominięto { $count } partie: serwer ma tylko ich wyniki
+    [many] pominięto { $count } partii: serwer ma tylko ich wyniki
+   *[other] pominięto { $count } partii: serwer ma tylko ich wyniki
+    }
+lines-profile = { $count ->
+    [one] { $name }: od { $day }, { $count } partia
+    [few] { $name }: od { $day }, { $count } partie
+    [many] { $name }: od { $day }, { $count } partii
+   *[other] { $name }: od { $day }, { $count } partii
+    }
+lines-profile-rating = { $count ->
+    [one] ranking w { $game }: { $rating } +- { $deviation }, { $count } partia rankingowa
+    [few] ranking w { $game }: { $rating } +- { $deviation }, { $count } partie rankingowe
+    [many] ranking w { $game }: { $rating } +- { $deviation }, { $count } partii rankingowych
+   *[other] ranking w { $game }: { $rating } +- { $deviation }, { $count } partii rankingowej
+    }
+lines-profile-level = { $count ->
+    [one] poziom przeciw botom w { $game }: około { $level }, między { $lowest } a { $highest }, { $count } partia
+    [few] poziom przeciw botom w { $game }: około { $level }, między { $lowest } a { $highest }, { $count } partie
+    [many] poziom przeciw botom w { $game }: około { $level }, między { $lowest } a { $highest }, { $count } partii
+   *[other] poziom przeciw botom w { $game }: około { $level }, między { $lowest } a { $highest }, { $count } partii
+    }
+lines-profile-form = ostatnie wyniki, najnowszy na końcu: { $results }
+lines-profile-opponent = przeciw { $name }: { $score }
+lines-profile-best = najlepsza wygrana: { $game }
+lines-score = wygrane { $won }, remisy { $drawn }, przegrane { $lost }
+lines-at-least = co najmniej { $rating }
+lines-rated-games = { $count ->
+    [one] { $count } partia rankingowa
+    [few] { $count } partie rankingowe
+    [many] { $count } partii rankingowych
+   *[other] { $count } partii rankingowej
+    }
+lines-change = dziś { $change }

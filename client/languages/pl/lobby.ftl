@@ -25,6 +25,7 @@ lobby-finished = { $count ->
     [many] { $count } zakończonych partii
    *[other] { $count } zakończonej partii
     }
+lobby-rated = rankingowa
 
 ## In place of an empty list. The lines after the first say what a key does.
 

@@ -39,6 +39,14 @@ options-hints = W czasie partii każdy obecny może zapytać, ile warta jest ka�
 options-open-thoughts = Widzowie partii człowieka widzą na bieżąco przeszukiwania botów i wartość każdej kolumny
 options-grace = Czas nieobecności, po którym druga strona może przejąć partię, np. 5m [domyślnie: jak na serwerze]
 options-no-spectators = Nikt nie może oglądać
+options-rated = Liczy się do rankingu obu graczy, jeśli mają własne nazwy; bez cofania i podpowiedzi [domyślnie: tak, gdy masz własną nazwę]
+options-unrated = Nie liczy się do rankingu
+options-history-words = Tylko takie partie: nazwy (gracz, potem przeciwnik), gra, `won`, `drawn` lub `lost` (wygrana, remis, przegrana), `today` lub `30d`, `20-40` ruchów, `people` lub `bots`; `player=`, `opponent=`, `game=`, `result=`, `time=`, `moves=` i `against=` mówią, co jest czym
+options-history-before = Tylko partie o niższym numerze, jak dla następnej strony
+options-history-export = Zapisuje przebieg wszystkich tych partii do pliku, którego nie może jeszcze być; - to standardowe wyjście
+options-profile-name = Nazwa osoby, do której należy [domyślnie: twoja]
+options-leaderboard-game = Gra, jedna z { $names }
+options-today = Tylko gracze z dzisiejszą partią rankingową
 options-listen = Adres do nasłuchiwania albo sam port; port 0 to dowolny wolny. `[::]` przyjmuje IPv4 i IPv6, `0.0.0.0` tylko IPv4
 options-store = Gdzie trzymać partie: w bazie danych, która przetrwa serwer, albo w pamięci
 options-pace = Najkrótszy czas ruchu, w milisekundach [domyślnie: 700; 0 przy --plain i --json]
@@ -122,6 +130,7 @@ options-value-host = KOMPUTER
 options-value-shell = POWŁOKA
 options-value-source = PLIK|KOD
 options-value-moves = RUCHY
+options-value-words = SŁOWA
 
 ## Behind the options
 

@@ -199,6 +199,8 @@ switch-spectators = Można oglądać
 switch-spectators-hint = inaczej tylko dwoje grających
 switch-listed = Widoczna na liście
 switch-listed-hint = inaczej tylko przez link
+switch-rated = Rankingowa
+switch-rated-hint = bez cofania i podpowiedzi, między osobami z własnym imieniem
 switch-takebacks = Można cofać ruchy
 switch-takebacks-hint = za zgodą drugiej strony
 switch-hints = Pokazuj, ile warte są ruchy
@@ -497,6 +499,101 @@ loses = przegrywa
 worse = gorszy ruch
 copy-as-text = Skopiuj jako tekst
 
+## games that are over
+
+history = Historia
+leaderboard = Klasyfikacja
+screens = Ekrany
+rated = rankingowa
+not-rated = bez rankingu
+somebody-beat = { $one } wygrywa z { $other }
+somebody-drew = { $one } remisuje z { $other }
+somebody-played = { $one } kontra { $other }
+won-drawn-lost = wygrane { $won } · remisy { $drawn } · przegrane { $lost }
+games-of = Gry: { $name }
+all-past-games = Wszystkie gry
+all-your-games = Wszystkie twoje gry
+older-games = Starsze gry
+download-text = Pobierz jako tekst
+moves-not-kept = Serwer przechowuje tylko wynik tej gry.
+filters = Filtry
+clear-filters = Wyczyść filtry
+anyone = Dowolna osoba
+past-player = Osoba
+past-opponent = Przeciw
+past-game = Gra
+past-result = Wynik
+result-any = każdy
+result-won = wygrane
+result-drawn = remisy
+result-lost = przegrane
+past-within = Kiedy
+within-any = Kiedykolwiek
+within-1d = Ostatnie 24 godziny
+within-7d = Ostatnie 7 dni
+within-30d = Ostatnie 30 dni
+within-365d = Ostatni rok
+past-length = Długość
+length-any = Dowolna liczba ruchów
+length-most = Najwyżej { $most } ruchów
+length-between = Od { $least } do { $most } ruchów
+length-least = { $least } ruchów lub więcej
+past-against = Przeciwnicy
+past-against-any = Ludzie i boty
+past-against-people = Ludzie
+past-against-bots = Boty
+played-before = Grano tu wcześniej
+played-never = nigdy
+ended-so = { $red } { $first }, remisy { $drawn }, { $yellow } { $second }
+your-profile = Twój profil
+change-name = Zmień imię
+here-since = tutaj od { $date }
+ratings = Rankingi
+rating-uncertain = Ranking z „?” opiera się na zbyt małej liczbie gier, by go porównywać.
+rating-said = Twój ranking: { $words }
+form-last-ten = Forma, ostatnie dziesięć
+form-hint = W górę: wygrana. W dół: przegrana. Najnowsza po prawej.
+nothing-played-yet = Jeszcze bez gier.
+level-against-bots = Poziom w grze z botami
+about-level = około poziomu { $level }, między { $least } a { $most }.
+about-level-sure = około poziomu { $level }.
+past-games = Gry
+most-played = Najczęstsi przeciwnicy
+score-hint = Najpierw wygrane, potem przegrane; bez remisów.
+best-win = Najlepsza wygrana
+against-rated = Z { $name }, { $rating }
+last-games = Ostatnie gry
+you = ty
+column-place = Miejsce
+column-name = Imię
+column-rating = Ranking
+column-at-least = Co najmniej
+column-games = Gry
+column-form = Forma, ostatnie dziesięć
+places-today = Dzisiaj
+places-all = Cały czas
+places-how = Jak powstają miejsca
+places-why = Według rankingu, który jest co najmniej: ranking minus dwa razy jego niepewność (±). Jeden szczęśliwy wieczór nie daje pierwszego miejsca.
+places-least = Potrzeba pięciu gier rankingowych z dwiema różnymi osobami.
+places-bots = Boty
+places-bots-why = Gry z botami są przechowywane i liczą się do poziomu na twoim profilu. Nigdy nie są rankingowe.
+not-placed = Jeszcze bez miejsca
+no-places = Jeszcze bez zajętych miejsc.
+rated-games =
+    { $n ->
+         [one] { $n } gra rankingowa
+         [few] { $n } gry rankingowe
+         [many] { $n } gier rankingowych
+        *[other] { $n } gry rankingowej
+    }
+from-games =
+    { $n ->
+         [one] Z { $n } gry.
+         [few] Z { $n } gier.
+         [many] Z { $n } gier.
+        *[other] Z { $n } gry.
+    }
+
 ## said by screen readers
 
 board-label = Plansza o { $columns } kolumnach i { $rows } wierszach
@@ -680,3 +777,6 @@ refused-chat-closed = W tej grze nie można rozmawiać.
 refused-bot-cannot-open = Ten bot nie gra tego otwarcia; wybierz innego.
 refused-no-bot-opens = Żaden bot nie gra tego otwarcia na tej planszy; zagraj bez niego.
 refused-bot-cannot-play = Ten bot nie gra na tej planszy; wybierz innego.
+refused-no-such-person = To imię nie należy tutaj do nikogo.
+refused-no-such-game = Nie ma gry o tym numerze albo widzą ją tylko grający.
+refused-no-history = Ten serwer nie przechowuje gier.

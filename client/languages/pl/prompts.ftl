@@ -6,6 +6,7 @@ prompts-say = powiedz
 prompts-say-to-all = powiedz wszystkim
 prompts-mute = ignoruj lub przestań (nazwa)
 prompts-filter = pokoje z tekstem
+prompts-games = partie (Ana Bruno connect-four won 30d)
 prompts-move = ruch (4 lub h8)
 prompts-clock = zegar (5+3, 90s albo none)
 prompts-port = port (0 to dowolny wolny)

@@ -52,6 +52,7 @@ refusals-seat-of-nobody = miejsce jest dla tego, kto otwiera pokój, a nie ma ni
 refusals-nobody-may-watch = pozostaje ci oglądanie, ale pokój nie wpuszcza widzów; zajmij miejsce albo wpuść widzów
 refusals-unknown-opening = ten serwer nie zna tego otwarcia; wybierz swap2 albo żadne
 refusals-opening-not-played = to otwarcie wymaga planszy, na której kładzie się kamienie na dowolnym polu, a wygrywają cztery lub więcej w rzędzie; zrezygnuj z otwarcia albo wybierz inną grę
+refusals-rated-with-help = w partii rankingowej nie ma cofania ruchów ani podpowiedzi; wyłącz je albo graj bez rankingu
 refusals-other-problem = serwer nie otwiera takiego pokoju ({ $name })
 
 ## Rooms
@@ -117,6 +118,10 @@ refusals-banned-for = masz zakaz wstępu na ten serwer ({ $reason }); wróć za 
 refusals-banned-without-reason = masz zakaz wstępu na ten serwer; zapytaj osobę, która go prowadzi
 refusals-banned-without-reason-for = masz zakaz wstępu na ten serwer; wróć za { $wait }
 refusals-unknown-player = nikt inny tu się nie nazywa { $name }; sprawdź nazwę
+refusals-no-such-person = nazwa { $name } nie ma tu właściciela; sprawdź nazwę
+refusals-no-own-name = nie masz tu własnej nazwy; wybierz ją, a twoje partie będą się jej liczyć
+refusals-no-such-game = nie ma tu partii { $game } albo widzą ją tylko jej gracze; sprawdź numer
+refusals-no-history = ten serwer zapomina partie po ich końcu; zapytaj serwer, który je zachowuje
 refusals-wrong-code = kod jest błędny lub zużyty albo minęła jego minuta; poproś drugie urządzenie o nowy
 refusals-over-limit = to więcej, niż serwer pozwala: { $limit }, najwyżej { $most }; najpierw coś zakończ
 refusals-limit-sent-out = osoby wyproszone z pokoju

@@ -120,3 +120,4 @@ table-not-analysed-yet = ruchy są oceniane po końcu partii albo w pokojach z p
 table-copied = zapis partii został wysłany do terminala, do schowka
 # Of two people at one keyboard; $colour is such as "red".
 table-colour-to-move = { $colour } na ruchu: { $who }
+table-rated = partia rankingowa

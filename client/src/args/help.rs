@@ -87,6 +87,16 @@ const OF_COMMANDS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "history",
+        &[
+            "enlinea history",
+            "enlinea history Ana Bruno connect-four won 30d",
+            "enlinea history Ana --export games.txt",
+        ],
+    ),
+    ("profile", &["enlinea profile Ana"]),
+    ("leaderboard", &["enlinea leaderboard renju --today"]),
+    (
         "export",
         &["enlinea export K7QM2X", "enlinea export K7QM2X-3 game.txt"],
     ),

@@ -23,6 +23,27 @@ pub struct QuickArgs {
 
     #[arg(help = say!("options-clock"), long, value_name = say!("options-value-clock"), value_parser = read_clock)]
     pub clock: Option<ClockSpec>,
+
+    /// Whether to play for ratings.
+    #[command(flatten)]
+    pub rating: RatingArgs,
+}
+
+/// Whether to play for ratings.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct RatingArgs {
+    #[arg(help = say!("options-rated"), long, overrides_with = "unrated")]
+    pub rated: bool,
+
+    #[arg(help = say!("options-unrated"), long)]
+    pub unrated: bool,
+}
+
+impl RatingArgs {
+    /// True to play for ratings, which `usual` says if no option does.
+    pub fn or(self, usual: bool) -> bool {
+        self.rated || usual && !self.unrated
+    }
 }
 
 /// The bots to list.
@@ -75,7 +96,11 @@ pub struct NewArgs {
     #[arg(help = say!("options-no-takebacks"), long)]
     pub no_takebacks: bool,
 
-    #[arg(help = say!("options-hints"), long)]
+    /// Whether to play for ratings.
+    #[command(flatten)]
+    pub rating: RatingArgs,
+
+    #[arg(help = say!("options-hints"), long, conflicts_with = "rated")]
     pub hints: bool,
 
     #[arg(help = say!("options-open-thoughts"), long)]
@@ -90,13 +115,17 @@ pub struct NewArgs {
 
 impl NewArgs {
     /// The specification of the game to open. `in_lines` says that no screen shows it, so that the default
-    /// pace is no delay.
-    pub fn spec(&self, in_lines: bool) -> GameSpec {
+    /// pace is no delay, and `owns_name` that the person has a name to play for ratings with.
+    pub fn spec(&self, in_lines: bool, owns_name: bool) -> GameSpec {
         let pace = if in_lines { Pace::MIN } else { Pace::default() };
+        let is_bot = |seat: &SeatArg| matches!(seat, SeatArg::Bot { .. });
+        let has_bot = is_bot(&self.first) || is_bot(&self.second);
+        let rated = self.rating.or(owns_name && !has_bot && !self.hints);
         GameSpec {
+            rated,
             clock: self.clock,
             listed: !self.private,
-            takebacks: !self.no_takebacks,
+            takebacks: !self.no_takebacks && !rated,
             hints: self.hints,
             open_thoughts: self.open_thoughts,
             grace: self.grace,
@@ -223,6 +252,7 @@ impl DemoArgs {
             seed: self.seed,
             think_time: None,
             no_takebacks: false,
+            rating: RatingArgs::default(),
             hints: false,
             open_thoughts: false,
             grace: None,

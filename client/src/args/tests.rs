@@ -37,7 +37,7 @@ fn a_new_room_is_as_it_was_asked_for() {
     let Some(Command::New(room)) = line.command else {
         panic!("another command");
     };
-    let spec = room.spec(true);
+    let spec = room.spec(true, false);
     assert_eq!(spec.variant.to_string(), "gomoku-15");
     assert_eq!(spec.clock.unwrap().to_string(), "5m+3s");
     assert_eq!(spec.seed, Some(Seed(7)));
@@ -95,7 +95,7 @@ fn bots_play_as_many_rematches_as_were_asked_for() {
     let Some(Command::New(room)) = line.command else {
         panic!("another command");
     };
-    assert_eq!(room.spec(true).repeat, Repeat::new(2).unwrap());
+    assert_eq!(room.spec(true, false).repeat, Repeat::new(2).unwrap());
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn bots_hurry_where_nobody_looks_at_a_screen() {
             panic!("another command");
         };
         let expected = Pace::new(expected).unwrap();
-        assert_eq!(room.spec(in_lines).pace, expected, "{text}");
+        assert_eq!(room.spec(in_lines, false).pace, expected, "{text}");
     }
 }
 
@@ -242,7 +242,7 @@ fn a_time_to_think_is_asked_for_only_where_it_was_said() {
         let Some(Command::New(room)) = line(text).unwrap().command else {
             panic!("another command");
         };
-        let said = room.spec(true).think_time;
+        let said = room.spec(true, false).think_time;
         assert_eq!(said.map(ThinkTime::value), expected, "{text}");
     }
 }

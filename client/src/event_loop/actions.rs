@@ -46,6 +46,9 @@ impl EventLoop {
                     let text = record.to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
+                Action::CopyText(text) => {
+                    let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
+                }
                 Action::Host { scope, listen } => {
                     // Before the keys that were pressed meanwhile: they are pressed on what comes of it.
                     let mut outcome = self.host(scope, listen).await;

@@ -32,6 +32,7 @@ areas! {
     "form",
     "frame",
     "help",
+    "history",
     "home",
     "hosting",
     "keys",

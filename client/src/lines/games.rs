@@ -19,7 +19,8 @@ use super::own_games::kept_in_words;
 use crate::args::{Common, ExportArgs, GameSource, ReplayArgs, is_hyphen};
 use crate::failure::Failure;
 use crate::language::Said;
-use crate::library::{Entry, GameName, Library, NotKept, day_in, read_each};
+use crate::library::{Entry, GameName, Library, NotKept, day_in};
+use crate::record_files::read_each;
 use crate::resolve;
 use crate::seats::data_directory;
 use crate::values::{Decimals, found_words};
@@ -118,15 +119,7 @@ pub(super) async fn export(
     };
     let file = OpenOptions::new().write(true).create_new(true).open(&path);
     let written = file.and_then(|file| write_whole(&path, file, &record.to_string()));
-    written.map_err(|problem| {
-        let (file, reason) = (path.display().to_string(), problem.to_string());
-        Failure::failed(match problem.kind() {
-            ErrorKind::AlreadyExists => {
-                say!("lines-file-exists", file = file, problem = reason)
-            }
-            _ => say!("files-problem", file = file, problem = reason),
-        })
-    })?;
+    written.map_err(|problem| unwritable(&path, &problem))?;
     match output.mode() {
         Mode::Plain => output.line(&say!("lines-written", file = path.display().to_string())),
         Mode::Json => output.json_line(&WrittenLine {
@@ -134,6 +127,15 @@ pub(super) async fn export(
         }),
     }
     Ok(())
+}
+
+/// The failure of a file that was to be made.
+pub(super) fn unwritable(path: &Path, problem: &io::Error) -> Failure {
+    let (file, reason) = (path.display().to_string(), problem.to_string());
+    Failure::failed(match problem.kind() {
+        ErrorKind::AlreadyExists => say!("lines-file-exists", file = file, problem = reason),
+        _ => say!("files-problem", file = file, problem = reason),
+    })
 }
 
 /// Writes a file that was made for it, and removes it where it would be cut: the next try would find it, and leave it.
@@ -328,9 +330,9 @@ async fn load_all(
         GameSource::Input => {
             let mut bytes = Vec::new();
             let read = io::stdin().read_to_end(&mut bytes);
-            read.map(|_length| Record::read_each(&decode_any(&bytes)).collect())
+            read.map(|_length| read_each(&decode_any(&bytes)))
         }
-        GameSource::File(path) => read_each(path),
+        GameSource::File(path) => fs::read(path).map(|bytes| read_each(&decode_any(&bytes))),
         GameSource::Room(room) => return Ok(vec![Ok(of_room(common, *room).await?)]),
     };
     let games: Vec<_> = read.map_err(|problem| match (source, problem.kind()) {
@@ -341,13 +343,13 @@ async fn load_all(
     let games = (1_usize..).zip(games).map(|(number, game)| {
         game.map_err(|problem| {
             if is_one {
-                return fault(problem.said());
+                return fault(problem);
             }
             Failure::failed(say!(
                 "files-damaged-game",
                 file = name_of(source),
                 number = number,
-                problem = problem.said()
+                problem = problem
             ))
         })
     });

@@ -10,7 +10,7 @@ use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::record::{Record, RecordedPly};
 use protocol::side::Side;
-use protocol::view::{RoomSummary, SearchInfo};
+use protocol::view::{Place, RoomSummary, SearchInfo};
 use serde::Serialize;
 
 use crate::args::settings::{Origin, Setting};
@@ -322,6 +322,19 @@ pub(super) struct ImportedKeyLine {
     pub(super) former: Option<String>,
 }
 
+/// A player in the order of a game, of `leaderboard`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct PlaceLine {
+    /// The place, from 1; none with too few rated games, or opponents.
+    pub(super) place: Option<u32>,
+    /// The rating that decides on the place.
+    pub(super) at_least: i32,
+    /// The player, in the form of the protocol.
+    #[serde(flatten)]
+    pub(super) player: Place,
+}
+
 /// A server whose key was forgotten, of `forget`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -339,6 +352,9 @@ pub fn json_schema() -> serde_json::Value {
         generator.subschema_for::<RoomLine>(),
         generator.subschema_for::<protocol::view::BotOffer>(),
         generator.subschema_for::<GameLine>(),
+        generator.subschema_for::<protocol::view::PastGame>(),
+        generator.subschema_for::<protocol::view::Profile>(),
+        generator.subschema_for::<PlaceLine>(),
         generator.subschema_for::<RecordLine>(),
         generator.subschema_for::<WrittenLine>(),
         generator.subschema_for::<ReplayLine>(),

@@ -68,6 +68,7 @@ pub(super) async fn run_session(
     // Input that has ended before the arrival is told of together with it, before the seat is saved.
     let can_save = destination.seats.directory().is_some();
     session.set_seat_fate(seat_fate(&destination, can_save));
+    session.set_has_key(destination.identity.is_some());
     session.set_verbatim(output.mode() == Mode::Json);
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();

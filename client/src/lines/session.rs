@@ -22,12 +22,13 @@ use protocol::spec::ClockSpec;
 use protocol::view::{BotOffer, ChatLine, SNAPSHOT_CHAT};
 use protocol::word::Named;
 
-use crate::args::NewArgs;
+use crate::args::{NewArgs, RatingArgs};
 use crate::board_change::BoardChange;
 use crate::failure::Failure;
 use crate::happened::Happened;
 use crate::language::Said;
 use crate::library::FinishedGame;
+use crate::past;
 use crate::words::table::table as table_in_lines;
 use crate::words::{self, analysis, events, questions};
 
@@ -44,17 +45,19 @@ pub(super) enum SessionGoal {
     Quick {
         variant: Variant,
         clock: Option<ClockSpec>,
+        rating: RatingArgs,
         /// Rooms where this person has a seat.
         own_rooms: Vec<RoomId>,
     },
 }
 
 impl SessionGoal {
-    /// The message that asks the server for it.
-    fn asked(&self, offers: &[BotOffer]) -> Result<ClientMsg, Failure> {
+    /// The message that asks the server for it. `owns_name` says that the person plays for ratings if nothing else is
+    /// said.
+    fn asked(&self, offers: &[BotOffer], owns_name: bool) -> Result<ClientMsg, Failure> {
         Ok(match self {
             Self::New(room) => ClientMsg::Open {
-                spec: room.spec(true),
+                spec: room.spec(true, owns_name),
                 seats: room.seats(offers)?,
                 shuffle: room.shuffle,
             },
@@ -66,11 +69,13 @@ impl SessionGoal {
             Self::Quick {
                 variant,
                 clock,
+                rating,
                 own_rooms,
             } => ClientMsg::Quick {
                 variant: *variant,
                 clock: *clock,
                 own_rooms: own_rooms.clone(),
+                rated: rating.or(owns_name),
             },
         })
     }
@@ -161,6 +166,8 @@ pub(super) struct Session {
     goal: SessionGoal,
     /// True where lines come from a pipe and wait for the moment when they apply.
     is_patient: bool,
+    /// True if the person has a key, to own a name with.
+    has_key: bool,
     table: Option<Replica>,
     token: Option<Token>,
     /// Moment of the last message or line.
@@ -216,6 +223,7 @@ impl Session {
         Self {
             goal,
             is_patient,
+            has_key: false,
             table: None,
             token,
             now: Millis::default(),
@@ -268,8 +276,15 @@ impl Session {
         self.now = now;
         match message {
             ServerMsg::Welcome {
-                server, name, bots, ..
-            } => self.welcomed(server, name.as_str(), bots),
+                server,
+                name,
+                bots,
+                features,
+                ..
+            } => {
+                let owns_name = self.has_key && past::owns_name(name, features);
+                self.welcomed(server, name.as_str(), bots, owns_name);
+            }
             ServerMsg::Joined {
                 you,
                 token,
@@ -328,7 +343,12 @@ impl Session {
             | ServerMsg::Bots { .. }
             | ServerMsg::LobbyChat { .. }
             | ServerMsg::Muted { .. }
-            | ServerMsg::HandedOver { .. } => {}
+            | ServerMsg::HandedOver { .. }
+            | ServerMsg::History { .. }
+            | ServerMsg::PastGame { .. }
+            | ServerMsg::Profile { .. }
+            | ServerMsg::Leaderboard { .. }
+            | ServerMsg::Explored { .. } => {}
             ServerMsg::YourGames { .. } => self.keep_unsaved_game(),
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
@@ -343,6 +363,11 @@ impl Session {
     /// Sets what becomes of the seat when the session ends.
     pub(super) fn set_seat_fate(&mut self, fate: SeatFate) {
         self.seat_fate = fate;
+    }
+
+    /// Sets whether the person has a key.
+    pub(super) fn set_has_key(&mut self, has_key: bool) {
+        self.has_key = has_key;
     }
 
     /// Sets whether a program reads what the server sends, as it came.
@@ -366,7 +391,7 @@ impl Session {
         table.is_some_and(|table| table.room() != room)
     }
 
-    fn welcomed(&mut self, server: &str, name: &str, bots: &[BotOffer]) {
+    fn welcomed(&mut self, server: &str, name: &str, bots: &[BotOffer], owns_name: bool) {
         self.connection = if self.connection.is_lost() {
             Connection::Returning
         } else {
@@ -377,7 +402,7 @@ impl Session {
             return;
         }
         self.say(vec![say!("lines-connected", server = server, name = name)]);
-        match self.goal.asked(bots) {
+        match self.goal.asked(bots, owns_name) {
             Ok(message) => self.send(message),
             Err(failure) => self.end(Err(failure)),
         }

@@ -343,7 +343,12 @@ impl Pending {
             | ServerMsg::Muted { .. }
             | ServerMsg::HandedOver { .. }
             | ServerMsg::YourGames { .. }
-            | ServerMsg::Announcement { .. } => Vec::new(),
+            | ServerMsg::Announcement { .. }
+            | ServerMsg::History { .. }
+            | ServerMsg::PastGame { .. }
+            | ServerMsg::Profile { .. }
+            | ServerMsg::Leaderboard { .. }
+            | ServerMsg::Explored { .. } => Vec::new(),
         }
     }
 

@@ -532,7 +532,12 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::Muted { .. }
         | ServerMsg::HandedOver { .. }
         | ServerMsg::YourGames { .. }
-        | ServerMsg::Announcement { .. } => None,
+        | ServerMsg::Announcement { .. }
+        | ServerMsg::History { .. }
+        | ServerMsg::PastGame { .. }
+        | ServerMsg::Profile { .. }
+        | ServerMsg::Leaderboard { .. }
+        | ServerMsg::Explored { .. } => None,
     }
 }
 

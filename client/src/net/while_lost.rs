@@ -83,7 +83,11 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::Remove { .. }
         | ClientMsg::CloseChat { .. }
         | ClientMsg::Mute { .. } => WhileLost::NotSent,
-        ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => WhileLost::AskedAgain,
+        ClientMsg::Analyse { .. }
+        | ClientMsg::AnalyseGame
+        | ClientMsg::History { .. }
+        | ClientMsg::Profile { .. }
+        | ClientMsg::Leaderboard { .. } => WhileLost::AskedAgain,
         ClientMsg::Hello { .. }
         | ClientMsg::Resync
         | ClientMsg::StopAnalysis
@@ -99,6 +103,8 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::Unwatch { .. }
         | ClientMsg::Who { .. }
         | ClientMsg::ListBots { .. }
-        | ClientMsg::YourGames => WhileLost::Waits,
+        | ClientMsg::YourGames
+        | ClientMsg::PastGame { .. }
+        | ClientMsg::Explore { .. } => WhileLost::Waits,
     }
 }

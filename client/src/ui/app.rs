@@ -14,6 +14,7 @@ pub(crate) mod tests;
 use std::cell::Cell;
 use std::net::SocketAddr;
 
+use jiff::Zoned;
 use protocol::game::Game;
 use protocol::id::{HandOverCode, RoomId, ServerId, Token};
 use protocol::message::ClientMsg;
@@ -30,16 +31,19 @@ pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::chat_space::ChatSpace;
 use super::games::Games;
+use super::past::Trail;
 use super::{
-    Confirm, Evaluated, Form, Home, HostedUrls, KeyMap, Lobby, Muted, Opponents, Prompt,
-    PromptKind, QueuedOffline, Replay, Rules, Screen, Setting, Settings, Tv, View,
+    Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
+    Opponents, Profile, Prompt, PromptKind, QueuedOffline, Replay, Rules, Screen, Setting,
+    Settings, Tv, View,
 };
-use crate::args::{NewArgs, RoomLink};
+use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::{NetEvent, Talk};
+use crate::past::Filter;
 use crate::seats::{OwnSeat, SavedSeat};
 
 /// An input of the program.
@@ -169,6 +173,8 @@ pub enum Action {
         /// True for a game at a table, to add the day on which it ended, or today.
         dated: bool,
     },
+    /// Sends a text to the terminal for its clipboard.
+    CopyText(String),
     /// Evaluates positions of a game with the engine in this program.
     Evaluate {
         /// The game.
@@ -218,7 +224,7 @@ pub enum Goal {
     /// Watches this room.
     Watch(RoomId),
     /// Plays the next person who asks for the same game.
-    Quick(Variant, Option<ClockSpec>),
+    Quick(Variant, Option<ClockSpec>, RatingArgs),
     /// Returns to a seat.
     Return(RoomId, Token),
     /// Takes over the seat of the device that showed this code.
@@ -287,6 +293,10 @@ pub struct Greeting {
     pub bots: Vec<BotOffer>,
     /// The addresses of its page for others, the likeliest first.
     pub addresses: Vec<String>,
+    /// True if this person owns the name.
+    pub owns_name: bool,
+    /// True if the server keeps games that are over.
+    pub has_history: bool,
 }
 
 /// The model of the screens.
@@ -295,6 +305,8 @@ pub struct Greeting {
 pub struct App {
     /// The time since the program began.
     pub now: Millis,
+    /// The time of day when the last message came.
+    pub clock: Zoned,
     /// The open screen.
     pub screen: Screen,
     /// The first screen.
@@ -311,6 +323,16 @@ pub struct App {
     pub tv: Tv,
     /// The saved game that is looked through, if one is.
     pub replay: Option<Replay>,
+    /// The screen from which the saved game was opened; `None` if it was a command line.
+    pub(super) replay_back: Option<Screen>,
+    /// Games that are over.
+    pub(super) history: Box<History>,
+    /// A person, by their games.
+    pub(super) profile: Box<Profile>,
+    /// The order of the players.
+    pub(super) leaderboard: Box<Leaderboard>,
+    /// The way through these three.
+    pub(super) trail: Box<Trail>,
     /// The rules on the screen, while they are shown.
     pub rules: Option<Rules>,
     /// The settings.
@@ -375,6 +397,7 @@ impl App {
     pub fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
         Self {
             now: Millis::ZERO,
+            clock: Zoned::default(),
             screen: Screen::Home,
             home: Home::new(seats, recent),
             opponents: Opponents::default(),
@@ -383,6 +406,11 @@ impl App {
             view: None,
             tv: Tv::default(),
             replay: None,
+            replay_back: None,
+            history: Box::new(History::new(Filter::default())),
+            profile: Box::default(),
+            leaderboard: Box::default(),
+            trail: Box::default(),
             rules: None,
             settings: Settings::default(),
             connection: Connection::Down,

@@ -5,6 +5,7 @@ mod draw;
 mod kept;
 mod numbers;
 mod opening;
+mod rated;
 mod words;
 
 use std::collections::BTreeMap;
@@ -65,6 +66,8 @@ pub enum Field {
     Pace,
     /// The number of rematches between bots.
     Repeat,
+    /// Counts for ratings.
+    Rated,
     /// Listed in the lobby.
     Listed,
     /// Takebacks allowed.
@@ -118,6 +121,9 @@ pub struct Form {
     own_clock: Option<ClockSpec>,
     pace: usize,
     repeat: u8,
+    /// True if this person owns the name that the server knows them by.
+    owns_name: bool,
+    rated: bool,
     listed: bool,
     takebacks: bool,
     hints: bool,
@@ -164,6 +170,8 @@ impl Form {
             own_clock: None,
             pace: 2,
             repeat: 0,
+            owns_name: false,
+            rated: true,
             listed: true,
             takebacks: true,
             hints: false,
@@ -231,7 +239,7 @@ impl Form {
         if searches(self.opponent) {
             usual.push(Field::Depth);
         }
-        usual.extend([Field::Order, Field::Clock]);
+        usual.extend([Field::Order, Field::Clock, Field::Rated]);
         let mut more = vec![
             Field::Listed,
             Field::Takebacks,
@@ -262,8 +270,11 @@ impl Form {
 
     /// Why a line has no effect with the other choices; `None` if it has one.
     fn ruled_out(&self, field: Field) -> Option<String> {
-        let is_ruled_out = field == Field::Clock && self.is_of_bots();
-        is_ruled_out.then(|| say!("form-never-of-bots"))
+        match field {
+            Field::Clock => self.is_of_bots().then(|| say!("form-never-of-bots")),
+            Field::Rated => self.no_rating(),
+            field => self.no_help(field),
+        }
     }
 
     fn change(&mut self, by: i8) {
@@ -318,6 +329,7 @@ impl Form {
             }
             Field::Pace => self.pace = step(self.pace as u8, 0, PACES.len() as u8 - 1).into(),
             Field::Repeat => self.repeat = step(self.repeat, 0, 100),
+            Field::Rated => self.rated = !self.rated,
             Field::Listed => self.listed = !self.listed,
             Field::Takebacks => self.takebacks = !self.takebacks,
             Field::Hints => self.hints = !self.hints,
@@ -405,8 +417,9 @@ impl Form {
             spec: GameSpec {
                 clock,
                 listed: self.listed,
-                takebacks: self.takebacks,
-                hints: self.hints,
+                rated: self.is_rated(),
+                takebacks: self.takebacks && !self.is_rated(),
+                hints: self.hints && !self.is_rated(),
                 spectators: self.spectators,
                 pace: Pace::new(PACES[self.pace])?,
                 repeat: Repeat::new(u64::from(self.repeat))?,

@@ -55,7 +55,10 @@ impl Areas {
             | Screen::Lobby
             | Screen::Form
             | Screen::Rules
-            | Screen::Settings => self.body,
+            | Screen::Settings
+            | Screen::History
+            | Screen::Profile
+            | Screen::Leaderboard => self.body,
         }
     }
 
@@ -225,7 +228,10 @@ fn most_rows(app: &App) -> u16 {
         | Screen::Lobby
         | Screen::Form
         | Screen::Rules
-        | Screen::Settings => u16::MAX,
+        | Screen::Settings
+        | Screen::History
+        | Screen::Profile
+        | Screen::Leaderboard => u16::MAX,
     }
 }
 

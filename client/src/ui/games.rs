@@ -15,6 +15,7 @@ use super::{Action, App, Screen};
 use crate::language::Said;
 use crate::seats::{self, SavedSeat};
 use crate::text::plain;
+use crate::words::listed;
 use crate::words::players::short_names;
 
 /// A game in which this person has a seat.
@@ -324,13 +325,12 @@ fn opponent(room: &RoomSummary, side: Option<Side>) -> String {
     }
 }
 
-/// The game of a room in the lobby, with its opening.
+/// The game of a room in the lobby, with its opening, and that it is rated.
 pub(super) fn title(room: &RoomSummary) -> String {
-    let game = room.variant.said();
-    match room.opening {
-        Some(opening) => format!("{game}, {opening}"),
-        None => game,
-    }
+    let opening = room.opening.map(|opening| opening.to_string());
+    let rated = room.rated.then(|| say!("lobby-rated"));
+    let parts = [Some(room.variant.said()), opening, rated];
+    listed(parts.into_iter().flatten())
 }
 
 /// The clock of a room in the lobby; empty without one.

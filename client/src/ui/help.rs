@@ -58,6 +58,7 @@ impl Group {
             | Intent::Name
             | Intent::Edit
             | Intent::Rules
+            | Intent::Today
             | Intent::Column(_) => Self::Play,
             Intent::Chat | Intent::Mute => Self::Talk,
             Intent::Earlier
@@ -67,7 +68,10 @@ impl Group {
             | Intent::Values
             | Intent::Evaluate
             | Intent::Save
-            | Intent::Copy => Self::LookBack,
+            | Intent::Copy
+            | Intent::Games
+            | Intent::Person
+            | Intent::Places => Self::LookBack,
             Intent::Invite
             | Intent::Lock
             | Intent::Remove

@@ -168,7 +168,10 @@ fn fixed(screen: Screen) -> Vec<Row> {
         | Screen::Form
         | Screen::Tv
         | Screen::Rules
-        | Screen::Settings => Vec::new(),
+        | Screen::Settings
+        | Screen::History
+        | Screen::Profile
+        | Screen::Leaderboard => Vec::new(),
     }
 }
 

@@ -205,6 +205,10 @@ impl App {
             Intent::Invite => {
                 return self.server_kind == ServerKind::Hosted || !self.security.is_empty();
             }
+            Intent::Games | Intent::Places if self.screen == Screen::Lobby => {
+                let has_history = |greeting: &super::Greeting| greeting.has_history;
+                return self.greeting.as_ref().is_some_and(has_history);
+            }
             // There is no screen before the first one, but a connection to give up.
             Intent::Back if self.screen == Screen::Home => {
                 return self.connection != Connection::Down;

@@ -282,6 +282,8 @@ impl Page for Lobby {
                 false,
             ),
             bind(&[Char('p')], Intent::Mute, id!("keys-ignore"), false),
+            bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
+            bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
         ]
     };
 
@@ -338,6 +340,8 @@ impl App {
                 return self.form.ask();
             }
             Intent::Code => return self.open_prompt(PromptKind::Code),
+            Intent::Games => return self.open_games(),
+            Intent::Places => return self.open_leaderboard(),
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Invite => self.tell_how_others_join(),
@@ -366,6 +370,7 @@ impl App {
                 .unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours")),
             clock: None,
             own_rooms: self.home.own_rooms(),
+            rated: self.owns_name(),
         }
     }
 
@@ -394,6 +399,8 @@ impl App {
                 let (room, role) = (room.room, Role::Spectator);
                 vec![Action::Send(ClientMsg::Join { room, role })]
             }
+            // They are a part of all games that the server keeps.
+            Some(LobbyLine::Finished(_)) if self.is_available(Intent::Games) => self.open_games(),
             Some(LobbyLine::Finished(_)) => {
                 self.lobby.is_unfolded = !self.lobby.is_unfolded;
                 self.lobby.has_moved = true;

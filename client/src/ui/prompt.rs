@@ -38,6 +38,8 @@ pub enum PromptKind {
     Mute,
     /// The text of the rooms to list.
     Filter,
+    /// The words of the games that are over to list.
+    Games,
     /// A move.
     Move,
     /// The clock of a new game.
@@ -88,7 +90,7 @@ impl PromptKind {
 
     /// True where what is typed is a request to the server, which does not wait for a lost connection.
     fn asks_the_server(self) -> bool {
-        matches!(self, Self::Code | Self::Mute | Self::Remove)
+        matches!(self, Self::Code | Self::Mute | Self::Remove | Self::Games)
     }
 
     /// The text in front of the line, for people.
@@ -100,6 +102,7 @@ impl PromptKind {
             Self::LobbyChat => say!("prompts-say-to-all"),
             Self::Mute => say!("prompts-mute"),
             Self::Filter => say!("prompts-filter"),
+            Self::Games => say!("prompts-games"),
             Self::Move => say!("prompts-move"),
             Self::Clock => say!("prompts-clock"),
             Self::Depth => say!("prompts-depth"),
@@ -216,12 +219,15 @@ impl App {
                 Screen::Home => Some(PromptKind::Address),
                 Screen::Lobby => Some(PromptKind::Code),
                 Screen::Table => self.talk_prompt(),
+                Screen::History => Some(PromptKind::Games),
                 Screen::Opponents
                 | Screen::Form
                 | Screen::Tv
                 | Screen::Replay
                 | Screen::Rules
-                | Screen::Settings => None,
+                | Screen::Settings
+                | Screen::Profile
+                | Screen::Leaderboard => None,
             };
             let Some(kind) = kind else {
                 return Vec::new();
@@ -299,7 +305,7 @@ impl App {
     }
 
     fn submit_prompt(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
-        if text.is_empty() && kind != PromptKind::Filter {
+        if text.is_empty() && !matches!(kind, PromptKind::Filter | PromptKind::Games) {
             if kind == PromptKind::Name && self.home.me.name.is_some() {
                 self.say(say!("prompts-name-stays"));
             }
@@ -331,6 +337,7 @@ impl App {
                 self.lobby.set_filter_text(text);
                 Vec::new()
             }
+            PromptKind::Games => self.filter_games(text),
             PromptKind::Chat => self.talk(text),
             PromptKind::Move => {
                 let game = match self.screen {

@@ -176,8 +176,14 @@ impl App {
                 let dated = false;
                 return vec![Action::Copy { record, dated }];
             }
-            // It was opened from a command line: there is no screen before it.
-            Intent::Back => return vec![Action::Quit],
+            Intent::Back => match self.replay_back.take() {
+                Some(screen) => {
+                    self.replay = None;
+                    self.screen = screen;
+                }
+                // It was opened from a command line: there is no screen before it.
+                None => return vec![Action::Quit],
+            },
             _ => {}
         }
         Vec::new()

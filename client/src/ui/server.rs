@@ -12,8 +12,10 @@ use protocol::word::Named;
 
 use super::app::{Ends, ServerKind};
 use super::games::Games;
+use super::past::Trail;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
 use crate::net::NetEvent;
+use crate::past;
 use crate::seats::SavedSeat;
 use crate::text::plain;
 use crate::words;
@@ -124,8 +126,10 @@ impl App {
                     name: name.to_string(),
                     bots: bots.to_vec(),
                     addresses,
+                    owns_name: self.shows_key() && past::owns_name(&name, &features),
+                    has_history: features.contains(&Feature::History),
                 };
-                self.on_welcome(greeting, &features)
+                self.on_welcome(greeting)
             }
             ServerMsg::Refused { refusal, message } => {
                 let message = words::refused(&refusal, &message);
@@ -165,24 +169,34 @@ impl App {
             | ServerMsg::Record { .. }
             | ServerMsg::Who { .. }
             | ServerMsg::Analysis { .. }
-            | ServerMsg::HandedOver { .. } => Vec::new(),
+            | ServerMsg::HandedOver { .. }
+            | ServerMsg::PastGame { .. }
+            | ServerMsg::Explored { .. } => Vec::new(),
             ServerMsg::LobbyChat { line } => self.on_lobby_chat(line),
             ServerMsg::Muted { names } => self.on_muted(names),
             ServerMsg::YourGames { games } => self.on_your_games(games),
             ServerMsg::RoomInfo { room } => self.on_room_info(room),
             ServerMsg::Announcement { text } => self.on_announcement(text),
+            ServerMsg::History { games, older } => self.on_history(games, older),
+            ServerMsg::Profile { profile } => self.on_profile(*profile),
+            ServerMsg::Leaderboard {
+                variant,
+                places,
+                unplaced,
+            } => self.on_leaderboard(&variant, places, unplaced),
         }
     }
 
     /// Takes in the beginning of a connection: what was said of the last one ends, and its goal is pursued.
-    fn on_welcome(&mut self, greeting: Greeting, features: &[Feature]) -> Vec<Action> {
+    fn on_welcome(&mut self, greeting: Greeting) -> Vec<Action> {
         self.left_room = None;
         self.home.has_just_begun = false;
         self.connection = Connection::Up(None);
         self.has_stopped = false;
         self.end_notice(Ends::Welcome);
         self.form.offers(&greeting.bots);
-        let mut actions = self.note_known(&greeting.name, features);
+        self.form.set_owner(greeting.owns_name);
+        let mut actions = self.note_known(&greeting);
         self.greeting = Some(greeting);
         actions.extend(self.mute_again());
         actions.extend(self.pursue_goal());
@@ -292,6 +306,7 @@ impl App {
         let message = match self.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
+            None if self.is_on_past() => return self.ask_past_again(),
             None if self.screen_below_rules() == Screen::Form => return self.ask_for_lobby(),
             // Watching ended with the connection.
             None if self.screen == Screen::Tv => {
@@ -310,10 +325,11 @@ impl App {
             },
             Some(Goal::Return(room, token)) => return self.return_to(room, token),
             Some(Goal::TakeOver(code)) => ClientMsg::TakeOver { code },
-            Some(Goal::Quick(variant, clock)) => ClientMsg::Quick {
+            Some(Goal::Quick(variant, clock, rating)) => ClientMsg::Quick {
                 variant,
                 clock,
                 own_rooms: self.home.own_rooms(),
+                rated: rating.or(self.owns_name()),
             },
             Some(Goal::New(room)) => {
                 let bots = self
@@ -322,7 +338,7 @@ impl App {
                     .map_or(&[][..], |greeting| &greeting.bots);
                 match room.seats(bots) {
                     Ok(seats) => ClientMsg::Open {
-                        spec: room.spec(false),
+                        spec: room.spec(false, self.owns_name()),
                         seats,
                         shuffle: room.shuffle,
                     },
@@ -380,6 +396,7 @@ impl App {
             }
         }
         self.note_refused_question(refusal);
+        self.trail.waits = false;
         self.show_refusal(refusal, message);
         let mut actions = self.forget_dead_seat(refusal);
         // A server that lets nobody in has no lobby to show, and the connection says so in its end.
@@ -424,22 +441,32 @@ impl App {
 
     /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
     /// not shown to it.
-    fn note_known(&mut self, name: &str, features: &[Feature]) -> Vec<Action> {
+    fn note_known(&mut self, greeting: &Greeting) -> Vec<Action> {
         if self.server_kind != ServerKind::Remote {
             return Vec::new();
         }
         // It is listed by the one that answered, which may be any.
         let servers = self.here.clone();
-        let me = &self.home.me;
-        let is_shown = me.key.is_some() && (me.key_in_clear || !self.is_eavesdroppable);
-        let has_names = features.contains(&Feature::Identity);
-        // Nobody owns the name of a guest.
-        let is_known = is_shown && has_names && !name.starts_with("guest-");
+        let known_as = greeting.owns_name.then_some(&*greeting.name);
         self.keep(|choices| {
             for server in &servers {
-                choices.note_known(server, is_known.then_some(name));
+                choices.note_known(server, known_as);
             }
         })
+    }
+
+    /// True if the key of the person is shown to the server.
+    fn shows_key(&self) -> bool {
+        let me = &self.home.me;
+        let has_key = matches!(self.server_kind, ServerKind::Remote | ServerKind::Hosted);
+        has_key && me.key.is_some() && (me.key_in_clear || !self.is_eavesdroppable)
+    }
+
+    /// True if this person owns the name that the server knows them by.
+    pub(super) fn owns_name(&self) -> bool {
+        self.greeting
+            .as_ref()
+            .is_some_and(|greeting| greeting.owns_name)
     }
 
     pub(super) fn is_up(&self) -> bool {
@@ -512,6 +539,7 @@ impl App {
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
+        *self.trail = Trail::default();
         self.muted.names.clear();
         self.server = None;
         self.has_stopped = false;

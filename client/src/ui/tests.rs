@@ -136,6 +136,7 @@ pub(crate) fn lobby() -> Play {
             locked: false,
             moves: None,
             opening: None,
+            rated: false,
         })
         .collect();
     play.hear(ServerMsg::Lobby {

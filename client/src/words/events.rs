@@ -11,7 +11,7 @@ use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::side::{BySide, Side};
 use protocol::text::Name;
-use protocol::view::{ChatLine, Ply, Seat, Series};
+use protocol::view::{ChatLine, Ply, RatingChange, Seat, Series};
 
 use super::analysis::{thinking_in_words, thought_in_words};
 use super::endings::outcome_in_lines;
@@ -21,6 +21,7 @@ use super::table::{cell_in_words, colour_of_ply, first_act, forbidden_in_words, 
 use super::{Who, listed, opening};
 use crate::happened::Happened;
 use crate::language::Said;
+use crate::past;
 use crate::text::plain;
 
 /// The sentence of an event that `table` has already; `None` if there is nothing to say, or if [`in_lines`] alone says
@@ -87,8 +88,25 @@ pub(crate) fn event(
         RoomEvent::SearchInfo { .. } if table.you().is_some() => return None,
         RoomEvent::SearchInfo { search } => thought_in_words(table, search),
         RoomEvent::Thinking { thinking } => thinking_in_words(table, thinking),
+        RoomEvent::Rated { ratings } => {
+            let both = ratings
+                .iter()
+                .map(|(side, change)| rating(&name(side), *change));
+            listed(both)
+        }
         RoomEvent::Clock { .. } | RoomEvent::Opening { .. } | RoomEvent::ChatHidden => return None,
     })
+}
+
+/// The change of a player's rating.
+pub(crate) fn rating(who: &str, change: RatingChange) -> String {
+    say!(
+        "events-rating",
+        who = who,
+        before = change.before.to_string(),
+        after = change.after.to_string(),
+        change = past::signed(past::points(change))
+    )
 }
 
 /// The lines of an event that `table` has already, as of `now`.

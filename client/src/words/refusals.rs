@@ -134,6 +134,12 @@ impl Said for Refusal {
             } => bot_cannot_open(bot, *opening, others),
             Self::Other { name } => say!("refusals-other", name = name.as_str()),
             Self::DiskFull => say!("refusals-disk-full"),
+            Self::NoSuchPerson { name: Some(name) } => {
+                say!("refusals-no-such-person", name = name.to_string())
+            }
+            Self::NoSuchPerson { name: None } => say!("refusals-no-own-name"),
+            Self::NoSuchGame { game } => say!("refusals-no-such-game", game = game.to_string()),
+            Self::NoHistory => say!("refusals-no-history"),
         }
     }
 }
@@ -291,6 +297,7 @@ impl Said for SpecProblem {
             Self::NobodyMayWatch => say!("refusals-nobody-may-watch"),
             Self::UnknownOpening => say!("refusals-unknown-opening"),
             Self::OpeningNotPlayed => say!("refusals-opening-not-played"),
+            Self::RatedWithHelp => say!("refusals-rated-with-help"),
             Self::Other(word) => say!("refusals-other-problem", name = word.to_string()),
         }
     }

@@ -35,6 +35,7 @@ pub(crate) fn room_in_words(room: &RoomSummary) -> String {
         Some(room.variant.said()),
         room.opening.map(|opening| opening.to_string()),
         clock_of(room),
+        room.rated.then(|| say!("lobby-rated")),
         Some(against),
         Some(phase_in_words(room)),
         Some(watch),
@@ -71,6 +72,7 @@ mod tests {
             locked: false,
             moves: None,
             opening: None,
+            rated: false,
         };
         assert_eq!(
             room_in_words(&room),

@@ -36,6 +36,11 @@ pub(crate) fn table(table: &Replica) -> Vec<String> {
             clock = clock
         ),
     }];
+    let is_rated = match &seen.phase {
+        Phase::Seating => seen.spec.rated,
+        Phase::Playing | Phase::Over { .. } => seen.rated,
+    };
+    lines.extend(is_rated.then(|| say!("table-rated")));
     lines.extend(seats(table));
     if table.you().is_none() {
         lines.push(say!("lines-you-watch"));

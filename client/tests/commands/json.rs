@@ -23,7 +23,7 @@ fn definition(name: &str) -> (Value, Value) {
 }
 
 /// Runs a command whose lines are of these kinds, in this order, each once or more.
-fn lines(data: &std::path::Path, arguments: &[&str], kinds: &[&str]) -> Vec<Value> {
+pub(crate) fn lines(data: &std::path::Path, arguments: &[&str], kinds: &[&str]) -> Vec<Value> {
     let output = enlinea_in(data, &[&["--json"], arguments].concat(), "");
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     let stdout = text(&output.stdout);

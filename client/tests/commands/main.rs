@@ -3,6 +3,7 @@
 
 mod crash;
 mod games;
+mod history;
 mod hosted;
 mod json;
 mod languages;

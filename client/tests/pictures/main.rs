@@ -11,6 +11,8 @@ mod ascii;
 mod film;
 #[path = "../../../protocol/tests/fixtures/snapshot.rs"]
 mod fixture;
+#[path = "../fixtures/past.rs"]
+mod past;
 mod scenes;
 mod screens;
 mod stage;

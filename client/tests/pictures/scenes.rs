@@ -164,6 +164,7 @@ pub(crate) fn tv() -> Scene {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     });
     stage.hear(ServerMsg::Lobby {
         rooms: rooms.to_vec(),

@@ -6,15 +6,16 @@ use client::input::Key;
 use client::seats::SavedSeat;
 use client::ui::{App, Event, Goal, Me};
 use protocol::analysis::{BestLine, ColumnValue};
-use protocol::id::{RoomId, Token};
+use protocol::id::{GameNr, RoomId, Token};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::text::ChatText;
-use protocol::view::{LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, YourGame};
+use protocol::view::{Feature, LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, YourGame};
 use protocol::word::Named;
 
+use super::past;
 use super::scenes;
 use super::stage::{self, Stage, name, seats, snapshot, welcome};
 
@@ -34,6 +35,9 @@ pub(crate) fn all() -> Vec<(&'static str, App)> {
         ("tv", scenes::tv().app),
         ("replay", scenes::replay().app),
         ("rules", rules()),
+        ("history", history()),
+        ("profile", profile()),
+        ("leaderboard", leaderboard()),
     ]
 }
 
@@ -103,6 +107,7 @@ fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSu
         locked: number == 4,
         moves: None,
         opening: None,
+        rated: false,
     }
 }
 
@@ -175,6 +180,70 @@ fn rules() -> App {
     let mut stage = lobby();
     press(&mut stage, "ni");
     stage.app
+}
+
+/// The lobby of a server that keeps games, for Ana, who owns her name.
+fn owner() -> Stage {
+    let mut stage = Stage::new();
+    let me = Me {
+        key: Some("Q7KD-M2XN".to_owned()),
+        ..Me::default()
+    };
+    stage.app.introduce(me, Choices::default());
+    stage.app.clock = past::NOW.parse().expect("a time");
+    stage.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    let mut greeting = welcome("Ana");
+    if let ServerMsg::Welcome {
+        features,
+        addresses,
+        ..
+    } = &mut greeting
+    {
+        *features = vec![Feature::Identity, Feature::History];
+        *addresses = vec!["http://192.168.1.5:4270/".to_owned()];
+    }
+    stage.hear(greeting);
+    stage
+}
+
+fn history() -> App {
+    let mut stage = owner();
+    press(&mut stage, "m");
+    stage.hear(ServerMsg::History {
+        games: past::games(),
+        older: Some(GameNr(1102)),
+    });
+    stage.app
+}
+
+fn profile() -> App {
+    let mut stage = owner();
+    press(&mut stage, "b");
+    let leaders = leaders();
+    stage.hear(leaders);
+    stage.key(Key::Down);
+    stage.key(Key::Enter);
+    let profile = Box::new(past::profile());
+    stage.hear(ServerMsg::Profile { profile });
+    stage.app
+}
+
+fn leaderboard() -> App {
+    let mut stage = owner();
+    press(&mut stage, "b");
+    let leaders = leaders();
+    stage.hear(leaders);
+    stage.key(Key::Down);
+    stage.app
+}
+
+fn leaders() -> ServerMsg {
+    let [places, unplaced] = past::leaderboard();
+    ServerMsg::Leaderboard {
+        variant: past::variant("connect-four"),
+        places,
+        unplaced,
+    }
 }
 
 /// Gomoku in play, with a move that is being written.

@@ -5,12 +5,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::act::Act;
-use crate::id::{HandOverCode, RoomId, Token};
+use crate::id::{GameNr, HandOverCode, RoomId, Token};
+use crate::millis::Millis;
 use crate::rules::Variant;
 use crate::side::BySide;
 use crate::spec::{ClockSpec, GameSpec, SeatSpec};
 use crate::square::Square;
 use crate::text::Name;
+use crate::view::HistoryFilter;
 
 /// A message from a client.
 ///
@@ -75,6 +77,9 @@ pub enum ClientMsg {
         /// has yet to notice that their last connection broke.
         #[serde(default)]
         own_rooms: Vec<RoomId>,
+        /// `true` to play for ratings where both own their names.
+        #[serde(default)]
+        rated: bool,
     },
     /// Leaves the room; a seat in a game that goes on is kept. Answered by `Left`.
     Leave,
@@ -173,6 +178,41 @@ pub enum ClientMsg {
         /// `true` to let nobody chat.
         closed: bool,
     },
+    /// Asks for games that are over, the newest first: listed ones, and those of the person. Answered by `History`.
+    History {
+        /// The games that are asked for.
+        #[cfg_attr(feature = "schema", schemars(extend("unevaluatedProperties" = false)))]
+        filter: HistoryFilter,
+        /// Only games with a lower number than this one, as for the next page.
+        #[serde(default)]
+        before: Option<GameNr>,
+    },
+    /// Asks for a game that is over. Answered by `PastGame`.
+    PastGame {
+        /// Number of the game.
+        game: GameNr,
+    },
+    /// Asks what is derived from the games of a person who owns a name. Answered by `Profile`.
+    Profile {
+        /// The name; none is that of the one who asks.
+        #[serde(default)]
+        name: Option<Name>,
+    },
+    /// Asks for the order of the players by their ratings. Answered by `Leaderboard`.
+    Leaderboard {
+        /// The rules and the board.
+        variant: Variant,
+        /// Only those with a rated game in this time up to now, as since midnight.
+        #[serde(default)]
+        within: Option<Millis>,
+    },
+    /// Asks which moves were played in a position on this server. Answered by `Explored`.
+    Explore {
+        /// The rules and the board.
+        variant: Variant,
+        /// Moves that lead to the position.
+        moves: Vec<Square>,
+    },
 }
 
 impl ClientMsg {
@@ -218,6 +258,11 @@ impl ClientMsg {
         "lock",
         "remove",
         "close_chat",
+        "history",
+        "past_game",
+        "profile",
+        "leaderboard",
+        "explore",
     ];
 }
 

@@ -11,7 +11,8 @@ use crate::text::{ChatText, Name};
 #[cfg(feature = "schema")]
 use crate::view::NAMED_WATCHERS;
 use crate::view::{
-    ChatLine, ForbiddenPoint, OpeningState, Outcome, Ply, SearchInfo, Seat, Series, Thinking,
+    ChatLine, ForbiddenPoint, OpeningState, Outcome, Ply, RatingChange, SearchInfo, Seat, Series,
+    Thinking,
 };
 
 /// An event in a room.
@@ -60,6 +61,9 @@ pub enum RoomEvent {
         seats: BySide<Seat>,
         /// The clock, where there is one.
         clock: Option<ClockFace>,
+        /// `true` if the game counts for the ratings of both.
+        #[serde(default)]
+        rated: bool,
     },
     /// A ply was made.
     Moved {
@@ -195,6 +199,11 @@ pub enum RoomEvent {
         /// The side that declined.
         by: Side,
     },
+    /// The game that ended changed the ratings of both.
+    Rated {
+        /// The ratings before and after.
+        ratings: BySide<RatingChange>,
+    },
 }
 
 impl RoomEvent {
@@ -227,5 +236,6 @@ impl RoomEvent {
         "chat_closed",
         "chat_hidden",
         "rematch_declined",
+        "rated",
     ];
 }

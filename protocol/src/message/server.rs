@@ -7,7 +7,7 @@ use super::RoomEvent;
 #[cfg(feature = "schema")]
 use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
-use crate::id::{HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
+use crate::id::{GameNr, HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
@@ -17,9 +17,12 @@ use crate::shared::Shared;
 use crate::side::Side;
 use crate::square::Square;
 use crate::text::Name;
+use crate::view::{
+    BotOffer, Feature, LeftWhy, LobbyLine, PastGame, Place, PlayedMove, Profile, RoomSummary,
+    Snapshot, YourGame,
+};
 #[cfg(feature = "schema")]
-use crate::view::WHO_NAMES;
-use crate::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Snapshot, YourGame};
+use crate::view::{HISTORY_PAGE, LEADERBOARD_PLACES, WHO_NAMES};
 use crate::wire::as_text;
 use crate::word::Named;
 
@@ -224,6 +227,45 @@ pub enum ServerMsg {
         /// The text; none where the last announcement stands no more.
         text: Option<String>,
     },
+    /// The answer to `History`.
+    History {
+        /// The games, at most [`HISTORY_PAGE`](crate::view::HISTORY_PAGE).
+        #[cfg_attr(feature = "schema", schemars(length(max = HISTORY_PAGE)))]
+        games: Vec<PastGame>,
+        /// The `before` of the next page; none where there are no older games.
+        older: Option<GameNr>,
+    },
+    /// The answer to `PastGame`.
+    PastGame {
+        /// The game.
+        game: Box<PastGame>,
+    },
+    /// The answer to `Profile`.
+    Profile {
+        /// The profile.
+        profile: Box<Profile>,
+    },
+    /// The answer to `Leaderboard`.
+    Leaderboard {
+        /// The rules and the board.
+        variant: Named<Variant>,
+        /// Those with a place, the first at the front, at most
+        /// [`LEADERBOARD_PLACES`](crate::view::LEADERBOARD_PLACES).
+        #[cfg_attr(feature = "schema", schemars(length(max = LEADERBOARD_PLACES)))]
+        places: Vec<Place>,
+        /// Those with too few rated games, or opponents, for a place; as many at most.
+        #[cfg_attr(feature = "schema", schemars(length(max = LEADERBOARD_PLACES)))]
+        unplaced: Vec<Place>,
+    },
+    /// The answer to `Explore`.
+    Explored {
+        /// The rules and the board.
+        variant: Named<Variant>,
+        /// Moves that lead to the position.
+        moves: Vec<Square>,
+        /// The moves that were played there, the most frequent first.
+        played: Vec<PlayedMove>,
+    },
 }
 
 impl ServerMsg {
@@ -253,5 +295,10 @@ impl ServerMsg {
         "handed_over",
         "your_games",
         "announcement",
+        "history",
+        "past_game",
+        "profile",
+        "leaderboard",
+        "explored",
     ];
 }

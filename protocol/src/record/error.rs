@@ -196,12 +196,15 @@ pub struct Contradiction {
     pub expected: GameResult,
 }
 
-/// The error of a [`Snapshot`](crate::view::Snapshot) that is no game.
+/// The error of a [`Snapshot`](crate::view::Snapshot) or a [`PastGame`](crate::view::PastGame) that is no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SnapshotError {
     /// This release does not know the game.
     #[error("the game {0} is not known; use a later release")]
     UnknownVariant(String),
+    /// The moves are not kept.
+    #[error("the server keeps only the result of this game")]
+    NoMoves,
     /// A ply is illegal.
     #[error("ply {ply} is not legal: {reason}")]
     Ply {

@@ -9,9 +9,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::fixture::snapshot;
+use crate::id::GameNr;
 use crate::rules::{CustomRules, Shape};
 use crate::side::Side;
-use crate::view::{Outcome, Ply};
+use crate::view::{OpeningState, Ply};
 
 const WHOLE: &str = r#"[Variant "connect-four"]
 [First "Ana"]
@@ -291,6 +292,70 @@ fn a_table_is_written_with_its_players_clock_and_outcome() {
 "#;
     assert_eq!(record.to_string(), expected);
     assert_eq!(expected.parse(), Ok(record));
+}
+
+#[test]
+fn a_past_game_is_written_as_it_was_at_its_table_or_not_without_its_moves() {
+    let outcome = Outcome {
+        winner: Some(Side::Second),
+        reason: Reason::Resignation,
+        line: Vec::new(),
+    };
+    let mut snapshot = snapshot("gomoku-15");
+    snapshot.spec.clock = "5m+3s".parse().ok();
+    snapshot.seats.second = Seat::Bot {
+        bot: "level:5".parse().unwrap(),
+    };
+    snapshot.phase = Phase::Over {
+        outcome: outcome.clone(),
+    };
+    let moves: Vec<Square> = ["h8", "a1", "h9", "a3"]
+        .map(|square| square.parse().unwrap())
+        .to_vec();
+    let made = vec![OpeningChoice::White];
+    let order = TurnOrder::after(OpeningRule::Swap2, &made).unwrap();
+    snapshot.plies = moves
+        .iter()
+        .map(|&square| Ply { square, left: None })
+        .collect();
+    snapshot.opening = Some(OpeningState {
+        rule: OpeningRule::Swap2,
+        to_act: Side::First,
+        to_place: 0,
+        choices: Vec::new(),
+        black: order.black(),
+        made: made.clone(),
+    });
+    let mut past = PastGame {
+        game: GameNr(7),
+        room: Some(snapshot.room),
+        ended: Millis::ZERO,
+        variant: snapshot.spec.variant.clone(),
+        clock: snapshot.spec.clock,
+        opening: Some(OpeningRule::Swap2),
+        players: BySide {
+            first: PastPlayer::Human {
+                name: "Ana".parse().unwrap(),
+                profile: true,
+            },
+            second: PastPlayer::Bot {
+                bot: "level:5".parse().unwrap(),
+            },
+        },
+        outcome,
+        plies: 4,
+        moves: Some(moves),
+        choices: made,
+        listed: true,
+        ratings: None,
+    };
+    let date = Some("2026.11.21");
+    let record = Record::from_snapshot(&snapshot, date);
+    assert!(record.as_ref().unwrap().tag(OPENING).is_some());
+    assert_eq!(Record::from_past_game(&past, date), record);
+    past.moves = None;
+    let error = Record::from_past_game(&past, date).unwrap_err();
+    assert_eq!(error, SnapshotError::NoMoves);
 }
 
 #[test]

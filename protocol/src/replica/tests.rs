@@ -344,6 +344,7 @@ fn a_rematch_changes_sides_and_clears_the_board() {
         },
         seats: replica.snapshot().seats.clone().swapped(),
         clock: None,
+        rated: false,
     };
     play(&mut replica, vec![started.clone()]);
     assert_eq!(replica.you(), Some(Side::Second));
@@ -400,6 +401,7 @@ fn the_first_game_changes_no_side() {
         series,
         seats,
         clock: None,
+        rated: false,
     };
     let taken = RoomEvent::SeatTaken { side, seat };
     play(&mut replica, vec![taken, started]);

@@ -40,6 +40,9 @@ pub struct RoomSummary {
     pub moves: Option<Vec<Square>>,
     /// Rule of the opening; none lets the first side place the first stone anywhere.
     pub opening: Option<OpeningRule>,
+    /// `true` if the game counts for the ratings of two people who own their names.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// A line of the lobby's chat.
@@ -73,5 +76,7 @@ open_words! {
         Tls = "tls",
         /// The key of `Hello` owns names and games.
         Identity = "identity",
+        /// Games that are over are kept, with what is derived from them.
+        History = "history",
     }
 }

@@ -91,6 +91,7 @@ fn the_largest_lobby_fits_its_frame() {
         locked: false,
         moves: None,
         opening: Some(OpeningRule::Swap2),
+        rated: true,
     };
     let with_board = RoomSummary {
         moves: Some(vec![of("t20"); 400]),

@@ -3,6 +3,7 @@
 //! - `bench`: nodes and time of the bots; `solver`: the solver of Connect Four beside another one
 //! - `positions`, `verify`, `book`: known positions of Connect Four, and the opening book
 //! - `openings`: openings of gomoku that favour neither side; `ladder`: the strength of all bots
+//! - `history`: a database of many finished games, and the times of questions about them
 //! - `tune`: the weights of the gomoku engine
 //! - `args`: values on the command line; `files`: files of a run of hours
 
@@ -10,6 +11,7 @@ mod args;
 mod bench;
 mod book;
 mod files;
+mod history;
 mod ladder;
 mod openings;
 mod positions;
@@ -35,6 +37,8 @@ enum Command {
     Book(book::BookCommand),
     Openings(openings::Openings),
     Ladder(ladder::Ladder),
+    #[command(subcommand)]
+    History(history::History),
     Tune(tune::Tune),
 }
 
@@ -58,6 +62,7 @@ fn run(command: &Command, output: &mut io::Stdout) -> Result<()> {
         Command::Book(book) => book.run(output),
         Command::Openings(openings) => openings.run(output),
         Command::Ladder(ladder) => ladder.run(output, &mut io::stderr()),
+        Command::History(history) => history.run(output),
         Command::Tune(tune) => tune.run(output),
     }
 }

@@ -275,6 +275,8 @@ pub struct KeyHolder {
     pub key: TokenHash,
     /// Random number from which, with the key, the token of the seat is made again.
     pub nonce: u64,
+    /// True if the key owns a name, and not only the number of a guest.
+    pub owns_name: bool,
 }
 
 impl Occupant {

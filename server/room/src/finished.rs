@@ -1,6 +1,6 @@
 //! A game that is over, as a fact that stands for itself: what history and ratings are made from.
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
@@ -33,6 +33,10 @@ pub struct Finished {
     pub moves: Vec<Square>,
     /// Opening with its choices, and so the seat of each ply.
     pub turns: TurnOrder,
+    /// True if the lobby showed the room.
+    pub listed: bool,
+    /// True if the game counts for the ratings of both players.
+    pub rated: bool,
 }
 
 /// A player of a game that ended.
@@ -42,9 +46,16 @@ pub struct Player {
     pub name: String,
     /// True if it is a bot.
     pub is_bot: bool,
+    /// Hash of the key of a person who owns a name.
+    pub owner: Option<TokenHash>,
 }
 
 impl Room {
+    /// Returns the number of the game in the room, from 1.
+    pub fn game(&self) -> u16 {
+        self.series.game
+    }
+
     /// Returns the game that `events`, decided at `at`, end once they are applied; none if they end none.
     pub fn finished_by(&self, at: Millis, events: &[Event]) -> Option<Finished> {
         let is_end = |event: &Event| matches!(event, Event::Over { .. });
@@ -97,6 +108,8 @@ impl Room {
             reason: *reason,
             moves: self.play.plies().map(|ply| ply.square).collect(),
             turns: self.play.turns().clone(),
+            listed: self.spec.listed,
+            rated: self.is_rated() && outcome.counts(),
         })
     }
 }
@@ -108,10 +121,12 @@ fn player(seat: &Seat) -> Option<Player> {
         Seat::Human { name, .. } => Some(Player {
             name: name.to_string(),
             is_bot: false,
+            owner: seat.owner(),
         }),
         Seat::Bot(bot) => Some(Player {
             name: bot.to_string(),
             is_bot: true,
+            owner: None,
         }),
     }
 }
@@ -119,7 +134,8 @@ fn player(seat: &Seat) -> Option<Player> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{TestRoom, act};
+    use crate::KeyHolder;
+    use crate::testing::{ANA, TestRoom, act};
     use protocol::act::Act;
 
     fn events(table: &TestRoom) -> impl Iterator<Item = (Millis, &Event)> {
@@ -151,6 +167,30 @@ mod tests {
         let [first, second] = names(&games[0]);
         assert_eq!(names(&games[1]), [second, first]);
         assert!(games[0].ended <= games[1].ended);
+    }
+
+    #[test]
+    fn a_game_is_rated_for_two_owners_of_names_without_help() {
+        let holder = |key, owns_name| KeyHolder {
+            key: TokenHash(key),
+            nonce: 1,
+            owns_name,
+        };
+        for (second, rated) in [
+            (holder(2, true), true),
+            (holder(2, false), false),
+            (holder(1, true), false),
+        ] {
+            let mut table = TestRoom::rated([holder(1, true), second]);
+            assert_eq!(table.snapshot(ANA).rated, rated);
+            table.play_out_win();
+            let games = Room::finished_in(table.room.id(), events(&table));
+            assert_eq!(games[0].rated, rated);
+            let owners = [&games[0].players.first, &games[0].players.second];
+            let owners = owners.map(|player| player.owner);
+            let second = second.owns_name.then_some(second.key);
+            assert_eq!(owners, [Some(TokenHash(1)), second]);
+        }
     }
 
     #[test]

@@ -118,6 +118,9 @@ fn check(
         }
         Some(OpeningRule::Swap2) | None => {}
     }
+    if opening.spec.rated && (opening.spec.takebacks || opening.spec.hints) {
+        return Err(SpecProblem::RatedWithHelp);
+    }
     match (mine, &opening.creator) {
         (Some(side), _) if seats[side.other()] == SeatSpec::Me => Err(SpecProblem::BothSeatsYours),
         (Some(_), None) => Err(SpecProblem::SeatOfNobody),
@@ -164,6 +167,19 @@ mod tests {
                 },
             ]
         ));
+    }
+
+    #[test]
+    fn a_rated_game_has_neither_takebacks_nor_hints() {
+        let mut table = TestRoomSpec::new("connect-four").without_takebacks();
+        table.opening.spec.rated = true;
+        assert!(Room::open(&table.opening).is_ok());
+        assert_eq!(
+            problem(&table.clone().with_hints()),
+            SpecProblem::RatedWithHelp
+        );
+        table.opening.spec.takebacks = true;
+        assert_eq!(problem(&table), SpecProblem::RatedWithHelp);
     }
 
     #[test]

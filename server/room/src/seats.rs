@@ -138,6 +138,12 @@ impl Seat {
         }
     }
 
+    /// Returns the key of the person who has the seat, if it owns a name.
+    pub(crate) fn owner(&self) -> Option<TokenHash> {
+        let holder = self.holder().filter(|holder| holder.owns_name);
+        holder.map(|holder| holder.key)
+    }
+
     /// Returns the name of the person who has the seat.
     pub(crate) fn name(&self) -> Option<&Name> {
         match self {
@@ -210,6 +216,12 @@ impl Room {
         Side::BOTH
             .iter()
             .all(|&side| self.seats[side].bot().is_some())
+    }
+
+    /// Returns true if the game counts for the ratings of both players: two people who own their names.
+    pub fn is_rated(&self) -> bool {
+        let [first, second] = Side::BOTH.map(|side| self.seats[side].owner());
+        self.spec.rated && first.is_some() && second.is_some() && first != second
     }
 
     /// Returns true if a person who has a seat is present.

@@ -11,7 +11,7 @@ use protocol::spec::{GameSpec, OpeningRule, Repeat, SeatSpec};
 use protocol::text::Name;
 use protocol::view::{Outcome, Phase, SearchInfo, Snapshot};
 
-use crate::{Command, Creator, Event, Opening, Room, Timing};
+use crate::{Command, Creator, Event, KeyHolder, Opening, Room, Timing};
 
 pub(crate) const ANA: PlayerId = PlayerId(1);
 pub(crate) const BO: PlayerId = PlayerId(2);
@@ -176,6 +176,22 @@ pub(crate) struct TestRoom {
 
 impl TestRoom {
     /// Returns a game of Ana against Bo at connect-four, without a clock.
+    /// Ana and Bo in a rated game, with these keys.
+    pub(crate) fn rated([ana, bo]: [KeyHolder; 2]) -> Self {
+        let mut spec = TestRoomSpec::new("connect-four").without_takebacks();
+        spec.opening.spec.rated = true;
+        let creator = spec.opening.creator.as_mut().unwrap();
+        creator.holder = Some(ana);
+        let mut table = spec.open();
+        table.give(Command::Sit {
+            who: BO,
+            name: name_of(BO),
+            hash: hash_of(BO),
+            holder: Some(bo),
+        });
+        table
+    }
+
     pub(crate) fn two_people() -> Self {
         TestRoomSpec::new("connect-four").open_with_bo()
     }

@@ -37,6 +37,7 @@ impl Room {
                 series: self.series,
                 seats: self.seats_shown(at),
                 clock: self.clock_face(at),
+                rated: self.is_rated(),
             },
             Event::Played { .. } => RoomEvent::Moved {
                 revision: self.revision,
@@ -201,6 +202,7 @@ impl Room {
             opening: self.play.opening(),
             locked: self.owner.locked,
             chat_closed: self.owner.chat_closed,
+            rated: self.is_rated(),
         }
     }
 
@@ -228,6 +230,7 @@ impl Room {
             locked: self.owner.locked,
             moves: None,
             opening: self.spec.opening,
+            rated: self.spec.rated,
         }
     }
 

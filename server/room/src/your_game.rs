@@ -65,7 +65,11 @@ mod tests {
             who: BO,
             name: name_of(BO),
             hash: hash_of(BO),
-            holder: Some(KeyHolder { key: KEY, nonce: 5 }),
+            holder: Some(KeyHolder {
+                key: KEY,
+                nonce: 5,
+                owns_name: true,
+            }),
         });
         let nonce = |key| table.room.held_by(key).map(|holder| holder.nonce);
         assert_eq!(nonce(KEY), Some(5));
@@ -126,7 +130,11 @@ mod tests {
             who: BO,
             name: name_of(BO),
             hash: hash_of(BO),
-            holder: Some(KeyHolder { key: KEY, nonce: 5 }),
+            holder: Some(KeyHolder {
+                key: KEY,
+                nonce: 5,
+                owns_name: true,
+            }),
         });
         table.give(act(BO, Act::Resign));
         table.rematch();

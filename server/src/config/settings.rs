@@ -88,8 +88,9 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = seconds!(timing.abandoned), value_parser = within!(1..=60 * WEEK))]
     abandoned: u64,
 
-    /// Time for which games that ended are kept, such as 90d or 12h; older ones are deleted with their events. One
-    /// takes some 700 bytes, see `ctl stats`. A room that somebody is in stays [default: for ever].
+    /// Time for which rooms and the moves of their games are kept after the end, such as 90d or 12h; results stay, and
+    /// ratings and profiles with them. A game takes some 700 bytes, see `ctl stats`. A room that somebody is in stays
+    /// [default: for ever].
     #[arg(long, value_name = "TIME", value_parser = time_to_keep)]
     keep: Option<Span>,
 

@@ -5,6 +5,7 @@
 //! [`Wire`] of either kind, goes to the session together with what was read behind the request, so that nothing boxed
 //! lies between a room and a plain socket and a frame sent right behind the request is not lost.
 
+mod games;
 mod page;
 mod upgrade;
 
@@ -13,7 +14,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use http_body_util::Full;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt as _, Full};
 use hyper::body::{Body as _, Incoming};
 use hyper::header::{
     ALLOW, CONNECTION, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
@@ -25,6 +27,7 @@ use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
 use protocol::message::SERVER_HEADER;
+use protocol::refusal::Refusal;
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -58,7 +61,8 @@ const READ_BUFFER: usize = 1024;
 /// [`Config::handshake`](crate::config::Config::handshake): five minutes, if nobody set another.
 const PLAIN_LIFE: u32 = 60;
 
-type Body = Full<Bytes>;
+/// Body of an answer; one that comes in parts may end with a refusal, and then the connection ends as well.
+type Body = UnsyncBoxBody<Bytes, Refusal>;
 
 /// Accepts until `stop`; sessions continue as tasks, counted in `tasks`.
 pub(crate) async fn run<L: Listener>(
@@ -238,15 +242,15 @@ impl Connection {
     }
 
     /// Answers a request. Every answer has the id of the server: whoever is refused knows by whom.
-    async fn answer(&self, request: Request<Incoming>) -> Response<Body> {
-        if request.uri().path() != "/ws" && !self.is_own_health_check(&request) {
-            self.wait_for_budget(request.headers()).await;
-        }
+    async fn answer(self: &Arc<Self>, request: Request<Incoming>) -> Response<Body> {
         let person = self.person_behind(request.headers());
+        if request.uri().path() != "/ws" && !self.is_own_health_check(&request) {
+            self.wait_for_budget(person).await;
+        }
         if request.uri().path() == "/healthz" {
             self.directory.shared().store.try_if_silent().await;
         }
-        let mut response = self.route(&request);
+        let mut response = self.route(&request, person).await;
         let id = self.directory.shared().id.to_string();
         response.headers_mut().insert(
             HeaderName::from_static(SERVER_HEADER),
@@ -255,9 +259,9 @@ impl Connection {
         let has_upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
         if !has_upgraded {
             if request.uri().path() == "/ws" {
-                self.wait_for_budget(request.headers()).await;
+                self.wait_for_budget(person).await;
             }
-            self.charge_answer(person, &response);
+            self.charge(person, response.body().size_hint().lower());
         }
         // A reserved slot is used once. Others hear of the end of their time before it comes. A browser keeps six
         // connections, idle for seconds after the page has come: a class of browsers would have no slot left.
@@ -271,7 +275,11 @@ impl Connection {
         response
     }
 
-    fn route(&self, request: &Request<Incoming>) -> Response<Body> {
+    async fn route(
+        self: &Arc<Self>,
+        request: &Request<Incoming>,
+        person: Person,
+    ) -> Response<Body> {
         let host = match check_request(request) {
             Ok(host) => host,
             Err(problem) => return text(StatusCode::BAD_REQUEST, problem),
@@ -296,7 +304,11 @@ impl Connection {
             (&Method::GET, "/ws") => self.upgrade(request.headers()),
             (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
             (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
-            (_, "/healthz") => not_allowed("GET, HEAD", GET_AND_HEAD),
+            (&Method::GET | &Method::HEAD, "/games.txt") => {
+                let query = request.uri().query().unwrap_or_default();
+                self.games(query, person).await
+            }
+            (_, "/healthz" | "/games.txt") => not_allowed("GET, HEAD", GET_AND_HEAD),
             (method, path) => match self.resource(request, host, path) {
                 None => text(StatusCode::NOT_FOUND, NOT_FOUND),
                 Some(response) if [Method::GET, Method::HEAD].contains(method) => response,
@@ -431,7 +443,8 @@ const GET_AND_HEAD: &str = "only GET and HEAD are answered here\n";
 const NO_BODY: &str =
     "a request for a WebSocket has no body: send it without Content-Length and Transfer-Encoding\n";
 
-const NOT_FOUND: &str = "there is /, with the page for browsers, /qr.svg, /ws and /healthz here\n";
+const NOT_FOUND: &str =
+    "there is /, with the page for browsers, /qr.svg, /games.txt, /ws and /healthz here\n";
 
 const TOO_MANY_CONNECTIONS: &str = "your address has as many connections to this server as it may: end one first, or \
     wait until those that say nothing are closed\n";
@@ -477,8 +490,14 @@ fn not_allowed(allowed: &'static str, body: &'static str) -> Response<Body> {
     response
 }
 
+/// Returns a body that is all there.
+fn whole(bytes: Bytes) -> Body {
+    let body = Full::new(bytes);
+    body.map_err(|never| match never {}).boxed_unsync()
+}
+
 fn text(status: StatusCode, body: impl Into<Bytes>) -> Response<Body> {
-    let mut response = Response::new(Body::new(body.into()));
+    let mut response = Response::new(whole(body.into()));
     *response.status_mut() = status;
     response.headers_mut().insert(
         CONTENT_TYPE,

@@ -39,7 +39,7 @@ const REQUEST_LIMIT: u64 = 16 * 1024;
 /// Time in which a request must come: it is one line of a program on this machine.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
 
-/// Time that a program waits for an answer before it takes the server for stopped; a backup and a check may take any.
+/// Time that a program waits for an answer before it takes the server for stopped; what reads all games may take any.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// Answer to a command: text for the host, or what is wrong.

@@ -11,7 +11,7 @@ use protocol::id::TokenHash;
 use protocol::millis::Millis;
 use protocol::text::Name;
 
-use crate::people::skeleton::{Skeletons, guest_number};
+use crate::base::skeleton::{Skeletons, guest_number};
 use crate::store::{NameChange, OwnedName};
 
 /// Names that are owned at most. They are in memory, some 400 bytes each, so that nobody who comes waits for the store;
@@ -147,10 +147,7 @@ impl NameOwners {
             name: name.clone(),
             used: now,
         };
-        changes.push(NameChange::Owned {
-            owned: owned.clone(),
-            skeleton: skeletons.folded.clone(),
-        });
+        changes.push(NameChange::owned(owned.clone()));
         self.insert(owned, skeletons);
         changes
     }

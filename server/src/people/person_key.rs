@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 pub(crate) struct PersonKey {
     hash: TokenHash,
     secret: [u8; 32],
+    owns_name: bool,
 }
 
 impl PersonKey {
@@ -24,7 +25,18 @@ impl PersonKey {
         Self {
             hash: key.hash(),
             secret: digest.finalize().into(),
+            owns_name: false,
         }
+    }
+
+    /// Returns the key, of which it is known now whether it owns a name.
+    pub(crate) fn owning(self, owns_name: bool) -> Self {
+        Self { owns_name, ..self }
+    }
+
+    /// Returns true if the key owns a name.
+    pub(crate) fn owns_name(&self) -> bool {
+        self.owns_name
     }
 
     /// Returns the hash by which the key is known.
@@ -34,8 +46,11 @@ impl PersonKey {
 
     /// Returns the entry of the key for a seat with this random number.
     pub(crate) fn holder(&self, nonce: u64) -> KeyHolder {
-        let key = self.hash;
-        KeyHolder { key, nonce }
+        KeyHolder {
+            key: self.hash,
+            nonce,
+            owns_name: self.owns_name,
+        }
     }
 
     /// Returns the token of a seat that was taken with this random number.

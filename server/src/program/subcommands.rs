@@ -37,6 +37,17 @@ pub(crate) enum Job {
         /// Backup to check instead.
         file: Option<PathBuf>,
     },
+    /// Writes the records of all games that are over, also of those that the lobby did not list, whether a server uses
+    /// them or not.
+    ///
+    /// Games that have lost their moves, as with `--keep`, are left out.
+    Export {
+        /// New file to write [default: standard output].
+        file: Option<PathBuf>,
+    },
+    /// Derives ratings, profiles and the moves of positions again from the games that are over, which no server may
+    /// use.
+    Rebuild,
     /// Speaks to the server that uses the data directory.
     Ctl {
         #[command(subcommand)]
@@ -115,6 +126,20 @@ impl Job {
                     return Ok(ExitCode::FAILURE);
                 }
                 told?;
+            }
+            Self::Export { file: None } => {
+                store::export(&directory()?, &mut out)?;
+            }
+            Self::Export { file: Some(file) } => {
+                let exported = store::export_to(&directory()?, &file)?;
+                writeln!(out, "{} has {exported}", file.display())?;
+            }
+            Self::Rebuild => {
+                let games = store::rebuild(&directory()?).map_err(Error::msg)?;
+                writeln!(
+                    out,
+                    "ratings, profiles and the explorer are derived again; finished games: {games}"
+                )?;
             }
             Self::Ctl { command } => match console::ask(&directory()?, command.meant_here()?)? {
                 Ok(answer) => writeln!(out, "{answer}")?,

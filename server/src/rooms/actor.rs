@@ -394,6 +394,12 @@ impl RoomActor {
             match self.commit(at, &events).await {
                 Ok(()) => {
                     self.apply_and_tell(command, &events, newcomer).await;
+                    if events
+                        .iter()
+                        .any(|event| matches!(event, Event::Over { .. }))
+                    {
+                        self.tell_ratings().await;
+                    }
                     return Ok(());
                 }
                 Err(error @ StoreError::Conflict { .. }) => {

@@ -71,6 +71,17 @@ pub(crate) struct Directory {
     draining: CancellationToken,
 }
 
+/// The game that a person wants who asks for any opponent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuickWish {
+    pub(crate) variant: Variant,
+    pub(crate) clock: Option<ClockSpec>,
+    /// True if a room that is opened is rated.
+    pub(crate) rated: bool,
+    /// True if a room that is rated is joined.
+    pub(crate) joins_rated: bool,
+}
+
 /// Options of a room that is about to be opened.
 #[derive(Debug)]
 pub(crate) struct NewRoom {
@@ -309,23 +320,30 @@ impl Directory {
     /// are left out: it is the same person who waits there.
     pub(crate) async fn quick(
         self: &Arc<Self>,
-        variant: Variant,
-        clock: Option<ClockSpec>,
+        wish: QuickWish,
         own_rooms: &[RoomId],
         entry: impl Fn(Part) -> Entry,
     ) -> Result<RoomHandle, Refusal> {
         let _one_at_a_time = self.matching.lock().await;
-        let mut inviting = self.shared.lobby.inviting(variant, clock);
+        let QuickWish {
+            variant,
+            clock,
+            rated,
+            joins_rated,
+        } = wish;
+        let mut inviting = self.shared.lobby.inviting(variant, clock, joins_rated);
         inviting.retain(|room| !own_rooms.contains(room));
         for room in inviting {
             if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
                 return Ok(handle);
             }
         }
-        let spec = GameSpec {
-            clock,
-            ..GameSpec::new(variant)
+        let usual = if rated {
+            GameSpec::new_rated(variant)
+        } else {
+            GameSpec::new(variant)
         };
+        let spec = GameSpec { clock, ..usual };
         let seats = BySide {
             first: SeatSpec::Me,
             second: SeatSpec::Open,
@@ -491,7 +509,7 @@ mod tests {
             let room = directory.open(new).await.unwrap().room();
             let stored = directory.shared.store.load(room).await.unwrap();
             assert_eq!(!stored.events.is_empty(), persistent);
-            let shown = directory.shared.lobby.inviting(variant, None);
+            let shown = directory.shared.lobby.inviting(variant, None, false);
             assert_eq!(shown.contains(&room), listed);
         }
     }

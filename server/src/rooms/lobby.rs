@@ -275,7 +275,13 @@ impl Lobby {
     }
 
     /// Returns the rooms of this game, with the usual terms, where a person waits for an opponent, the oldest first.
-    pub(crate) fn inviting(&self, variant: Variant, clock: Option<ClockSpec>) -> Vec<RoomId> {
+    /// Rated rooms are among them only if `rated`.
+    pub(crate) fn inviting(
+        &self,
+        variant: Variant,
+        clock: Option<ClockSpec>,
+        rated: bool,
+    ) -> Vec<RoomId> {
         self.state()
             .rooms
             .values()
@@ -284,6 +290,7 @@ impl Lobby {
                     && entry.listed
                     && entry.summary.variant.known() == Some(&variant)
                     && entry.summary.clock == clock
+                    && (rated || !entry.summary.rated)
             })
             .map(|entry| entry.summary.room)
             .collect()

@@ -17,6 +17,7 @@ use crate::config::limits::Limits;
 use crate::people::People;
 use crate::people::host::Host;
 use crate::rooms::lobby::Lobby;
+use crate::store::reader::History;
 use crate::store::writer::StoreHandle;
 use crate::web::Page;
 
@@ -39,6 +40,8 @@ pub(crate) struct Shared {
     pub(crate) store: StoreHandle,
     /// Directory of the database; none for games that are in memory alone.
     pub(crate) database: Option<PathBuf>,
+    /// The games that are over; none where they are forgotten.
+    pub(crate) history: Option<History>,
     pub(crate) engine_pool: EnginePool,
     pub(crate) engines: Arc<Engines>,
     pub(crate) on_offer: OnOffer,

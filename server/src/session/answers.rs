@@ -74,6 +74,11 @@ impl Session {
             | ServerMsg::Who { .. }
             | ServerMsg::Bots { .. }
             | ServerMsg::YourGames { .. }
+            | ServerMsg::History { .. }
+            | ServerMsg::PastGame { .. }
+            | ServerMsg::Profile { .. }
+            | ServerMsg::Leaderboard { .. }
+            | ServerMsg::Explored { .. }
             | ServerMsg::Joined { .. }
             | ServerMsg::Watching { .. } => true,
             _ => false,
@@ -119,5 +124,10 @@ fn is_answered_at_length(message: &ClientMsg) -> bool {
                 ..
             }
             | ClientMsg::YourGames
+            | ClientMsg::History { .. }
+            | ClientMsg::PastGame { .. }
+            | ClientMsg::Profile { .. }
+            | ClientMsg::Leaderboard { .. }
+            | ClientMsg::Explore { .. }
     )
 }

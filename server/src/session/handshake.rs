@@ -128,7 +128,9 @@ impl Session {
     fn features(&self) -> Vec<Feature> {
         let encrypts = self.shared.config.encryption.identity().is_some();
         let tls = encrypts.then_some(Feature::Tls);
-        tls.into_iter().chain([Feature::Identity]).collect()
+        let history = self.shared.history.is_some().then_some(Feature::History);
+        let features = tls.into_iter().chain([Feature::Identity]);
+        features.chain(history).collect()
     }
 }
 

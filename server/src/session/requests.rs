@@ -23,7 +23,7 @@ use crate::bots;
 use crate::config::rate::Rate;
 use crate::people;
 use crate::rooms::actor::{Part, Request, Retired, RoomHandle};
-use crate::rooms::directory::NewRoom;
+use crate::rooms::directory::{NewRoom, QuickWish};
 
 /// Lines of chat, in rooms and in the lobby: each goes to everybody there, and those of a room are kept.
 pub(super) const CHAT: Rate = Rate::per_second(80, 8);
@@ -54,7 +54,8 @@ impl Session {
                 variant,
                 clock,
                 own_rooms,
-            } => self.quick(at, variant, clock, own_rooms)?,
+                rated,
+            } => self.quick(at, (variant, clock), rated, own_rooms)?,
             ClientMsg::Leave => self.leave(at)?,
             ClientMsg::Analyse { variant, moves } => self.analyse(at, variant, &moves)?,
             ClientMsg::AnalyseGame => self.analyse_game(at)?,
@@ -75,6 +76,11 @@ impl Session {
             ClientMsg::TakeOver { code } => self.take_over(at, code)?,
             ClientMsg::ListBots { variant } => self.list_bots(variant),
             ClientMsg::YourGames => self.your_games(),
+            question @ (ClientMsg::History { .. }
+            | ClientMsg::PastGame { .. }
+            | ClientMsg::Profile { .. }
+            | ClientMsg::Leaderboard { .. }
+            | ClientMsg::Explore { .. }) => self.ask_history(question)?,
             ClientMsg::Lock { locked } => self.command(at, Command::Lock { who, locked })?,
             ClientMsg::Remove { name } => self.command(at, Command::Remove { who, name })?,
             ClientMsg::CloseChat { closed } => {
@@ -207,17 +213,24 @@ impl Session {
     fn quick(
         &mut self,
         at: Millis,
-        variant: Variant,
-        clock: Option<ClockSpec>,
+        (variant, clock): (Variant, Option<ClockSpec>),
+        rated: bool,
         own_rooms: Vec<RoomId>,
     ) -> Result<(), Refusal> {
         self.rooms.ensure_in_no_other(None)?;
         self.begin_game(at)?;
+        let wish = QuickWish {
+            variant,
+            clock,
+            rated,
+            // With a guest the game of a rated room counts for nobody.
+            joins_rated: rated || !self.key.is_some_and(|key| key.owns_name()),
+        };
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
         self.pending.begin(async move {
             let entry = |part| visitor.entry(part);
-            let handle = directory.quick(variant, clock, &own_rooms, entry).await?;
+            let handle = directory.quick(wish, &own_rooms, entry).await?;
             Ok(Done::Entered(visitor.membership_of(handle)))
         });
         Ok(())

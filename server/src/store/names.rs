@@ -4,6 +4,8 @@ use protocol::id::TokenHash;
 use protocol::millis::Millis;
 use protocol::text::Name;
 
+use crate::base::skeleton::Skeletons;
+
 /// A name with its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnedName {
@@ -30,6 +32,12 @@ pub enum NameChange {
 }
 
 impl NameChange {
+    /// Returns the change by which a key owns a name.
+    pub fn owned(owned: OwnedName) -> Self {
+        let skeleton = Skeletons::new(&owned.name).folded;
+        Self::Owned { owned, skeleton }
+    }
+
     /// Returns the hash of the key that it concerns.
     pub fn owner(&self) -> TokenHash {
         match self {

@@ -16,17 +16,22 @@
 //! A start costs the same however many games are over: it reads the index of live rooms and the log, and no row of a
 //! room that is in neither.
 
+mod amend;
 pub(super) mod backups;
 pub(super) mod check;
 pub(super) mod copy;
+mod derived;
 mod disk;
+pub(super) mod export;
 mod files;
 mod finished;
+pub(super) mod history;
 pub(super) mod kept;
 pub(super) mod lock;
 mod log;
 mod names;
 mod open;
+mod people;
 mod prune;
 mod quarantine;
 mod room;
@@ -43,11 +48,14 @@ use std::path::{Path, PathBuf};
 
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
+use protocol::side::BySide;
+use protocol::view::RatingChange;
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, ffi, params};
 use tracing::{error, warn};
 
-use self::disk::ways_out;
+use self::copy::CopyError;
+use self::disk::{DATABASE, ways_out};
 use self::files::Files;
 use self::log::{Damage, Log};
 use self::open::{Opened, keep_log, open};
@@ -55,10 +63,27 @@ use self::room::{NotLoaded, Tail};
 use self::state::State;
 use super::uptime::UptimeLog;
 use super::{
-    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
+    Amendment, Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError,
+    Stored,
 };
 
 pub use self::open::OpenError;
+
+/// Derives everything again from the games that ended, in the database of `directory`, which no server may use.
+/// Returns the number of games.
+///
+/// # Errors
+///
+/// A sentence that says what is wrong.
+pub fn rebuild(directory: &Path) -> Result<u64, String> {
+    let path = directory.join(DATABASE);
+    if !path.is_file() {
+        return Err(CopyError::NoDatabase { path }.to_string());
+    }
+    let mut store = Sqlite::open(directory).map_err(|error| error.to_string())?;
+    let games = store.transact(|_, transaction| derived::rebuild(transaction));
+    games.map_err(|error| error.to_string())
+}
 
 /// Bytes that a probe writes: as many pages as a few appends, so that a probe which fits leaves space for them.
 const PROBE: i64 = 32 * 1024;
@@ -377,6 +402,18 @@ impl Store for Sqlite {
         let (pruned, next) = part?;
         *progress = next;
         Ok(pruned)
+    }
+
+    fn ratings(
+        &mut self,
+        room: RoomId,
+        game: u16,
+    ) -> Result<Option<BySide<RatingChange>>, StoreError> {
+        derived::ratings(&self.connection, room, game).map_err(|error| self.failed(&error))
+    }
+
+    fn amend(&mut self, amendment: &Amendment) -> Result<bool, StoreError> {
+        self.transact(|log, transaction| amend::amend(log, transaction, amendment))
     }
 
     fn directory(&self) -> Option<PathBuf> {

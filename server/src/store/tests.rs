@@ -182,7 +182,11 @@ fn lists_the_seats_of_keys(store: &mut dyn Store) {
         let occupant = Occupant::KeyHolder {
             name: Name::clean("Ana").unwrap(),
             hash: TokenHash(9),
-            holder: KeyHolder { key, nonce: 0 },
+            holder: KeyHolder {
+                key,
+                nonce: 0,
+                owns_name: true,
+            },
         };
         (Millis::from_millis(at), Event::SeatTaken { side, occupant })
     };

@@ -22,6 +22,8 @@ use std::time::Duration;
 
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
+use protocol::side::BySide;
+use protocol::view::RatingChange;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, info, warn};
@@ -32,7 +34,9 @@ pub(crate) use self::handle::at_once;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
 use self::metrics::StoreMetrics;
-use super::{Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored};
+use super::{
+    Amendment, Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored,
+};
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
 const QUEUE: usize = 1024;
@@ -70,6 +74,12 @@ enum Query {
         Pruning,
         oneshot::Sender<Result<(Pruned, Pruning), StoreError>>,
     ),
+    Ratings(
+        RoomId,
+        u16,
+        oneshot::Sender<Result<Option<BySide<RatingChange>>, StoreError>>,
+    ),
+    Amend(Amendment, oneshot::Sender<Result<bool, StoreError>>),
     Seats(
         TokenHash,
         usize,
@@ -361,6 +371,18 @@ impl Writer {
             Query::Probe(answer) => {
                 let probed = self.probe();
                 drop(answer.send(probed));
+            }
+            Query::Ratings(room, game, answer) => {
+                let ratings = self.store.ratings(room, game);
+                self.learn_from(&ratings);
+                drop(answer.send(ratings));
+            }
+            Query::Amend(amendment, answer) => {
+                // Names that wait decide who owns one.
+                let stored = self.store_names();
+                let amended = stored.and_then(|()| self.store.amend(&amendment));
+                self.learn_from(&amended);
+                drop(answer.send(amended));
             }
             Query::Seats(key, most, answer) => {
                 let seats = self.store.seats(key, most);

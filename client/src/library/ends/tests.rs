@@ -63,6 +63,7 @@ fn told(hours: Option<u64>) -> ServerMsg {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     };
     ServerMsg::YourGames {
         games: vec![YourGame {

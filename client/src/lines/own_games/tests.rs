@@ -35,6 +35,7 @@ fn room(code: &str, plies: Option<u16>) -> RoomSummary {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     }
 }
 

@@ -323,6 +323,7 @@ fn a_match_of_bots_is_watched_to_its_last_game() {
         series: trial.seen.series,
         seats: trial.seen.seats.clone(),
         clock: None,
+        rated: false,
     });
     trial.over();
     assert_eq!(trial.ended, Some(Ok(())));

@@ -338,6 +338,7 @@ fn a_whole_game_is_played_with_digits_and_a_rematch_swaps_sides() {
             },
             draws: 0,
         },
+        rated: false,
         seats: BySide {
             first: human("Bo"),
             second: human("Ana"),

@@ -41,6 +41,7 @@ impl Form {
             self.grace.map(|grace| format!("{}s", grace.value() / 1000)),
         );
         for (name, value) in [
+            ("rated", self.rated),
             ("listed", self.listed),
             ("takebacks", self.takebacks),
             ("hints", self.hints),
@@ -102,6 +103,7 @@ impl Form {
         let grace = answer("grace").and_then(|grace| protocol::spec::span(grace).ok());
         self.grace = grace.and_then(|grace| protocol::spec::Grace::new(grace.as_millis()).ok());
         for (name, value) in [
+            ("rated", &mut self.rated),
             ("listed", &mut self.listed),
             ("takebacks", &mut self.takebacks),
             ("hints", &mut self.hints),

@@ -43,6 +43,7 @@ impl Form {
             Field::Clock => id!("form-clock"),
             Field::Pace => id!("form-pace"),
             Field::Repeat => id!("form-repeat"),
+            Field::Rated => id!("form-rated"),
             Field::Listed => id!("form-listed"),
             Field::Takebacks => id!("form-takebacks"),
             Field::Hints => id!("form-hints"),
@@ -106,10 +107,11 @@ impl Form {
                 pace => say!("form-at-least", millis = pace),
             },
             Field::Repeat => say!("form-times", count = self.repeat),
+            Field::Rated => yes(self.is_rated()),
             Field::Listed if self.listed => say!("form-in-lobby"),
             Field::Listed => say!("form-by-code"),
-            Field::Takebacks => yes(self.takebacks),
-            Field::Hints => yes(self.hints),
+            Field::Takebacks => yes(self.takebacks && !self.is_rated()),
+            Field::Hints => yes(self.hints && !self.is_rated()),
             Field::Spectators => yes(self.spectators),
             Field::OpenThoughts => yes(self.open_thoughts),
             Field::ThinkTime => self.think_time.map_or_else(
@@ -167,6 +169,7 @@ impl Form {
                     more = time(clock.increment())
                 ),
             },
+            Field::Rated => say!("form-about-rated"),
             Field::Listed => say!("form-about-listed"),
             Field::Takebacks => say!("form-about-takebacks"),
             Field::Hints => match keymap.key(Screen::Table, Intent::Values) {

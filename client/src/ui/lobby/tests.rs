@@ -38,6 +38,7 @@ fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSu
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     }
 }
 

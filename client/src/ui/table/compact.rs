@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::status::{self, Status};
 use super::{View, has_row, is_last, offers, turn_mark};
 use crate::board::Look;
+use crate::past;
 use crate::ui::opening::{self, seat_chip};
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::{App, review};
@@ -75,6 +76,14 @@ impl Compact<'_> {
         }
         let mut status = status::line(app, &view.table, self.look, width);
         let room = width.saturating_sub(status.text.width() + say!("table-live").width() + 3);
+        let you = view.table.you();
+        if let Some((side, ratings)) = you.zip(view.ratings).filter(|_| !status.has_place) {
+            let points = past::signed(past::points(ratings[side]));
+            let text = format!("{} {points}", status.text);
+            if text.width() <= width {
+                status.text = text;
+            }
+        }
         let due = FirstAct::due(&view.table).map(|act| [act.said(), act.in_few_words()]);
         let mut due = due.into_iter().flatten();
         if let Some(due) = due.find(|text| !status.has_place && text.width() <= room) {

@@ -97,6 +97,10 @@ impl App {
             | Intent::Watch
             | Intent::Tv
             | Intent::FilterText
+            | Intent::Games
+            | Intent::Person
+            | Intent::Places
+            | Intent::Today
             | Intent::NextGame
             | Intent::FilterGame
             | Intent::FilterState => Vec::new(),

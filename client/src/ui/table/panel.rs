@@ -13,7 +13,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::offers::offers;
-use super::seats::{closed, player, series};
+use super::seats::{closed, player, ratings, series};
 use super::{View, status, talk, thoughts};
 use crate::board::Look;
 use crate::input::Intent;
@@ -166,6 +166,7 @@ fn head<'a>(
     lines.extend(offer_lines);
     let room = usize::from(height).saturating_sub(lines.len());
     lines.extend(first_act(table, width, room));
+    lines.extend(ratings(table, app.view.as_ref(), width));
     lines.extend(series(table, width));
     lines.extend(closed(table, width));
     lines

@@ -5,9 +5,9 @@ use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::{Shape, Variant};
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::square::Square;
-use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
+use protocol::view::{LeftWhy, Phase, RatingChange, Seat, Snapshot};
 
 use super::{Values, saving};
 use crate::board_change::BoardChange;
@@ -58,6 +58,8 @@ pub struct View {
     pub(super) ask_again_at: Option<Millis>,
     /// True once the server said that it does not analyse this game.
     pub(super) is_not_analysed: bool,
+    /// What the end of the game won or lost, if it was rated.
+    pub(super) ratings: Option<BySide<RatingChange>>,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
 }
@@ -129,6 +131,11 @@ impl View {
         }
         if happened.is_recorded {
             actions.extend(saving::keep(&self.table));
+        }
+        match event {
+            RoomEvent::Rated { ratings } => self.ratings = Some(*ratings),
+            RoomEvent::Started { .. } => self.ratings = None,
+            _ => {}
         }
         // The answers on their way are about other plies.
         if matches!(event, RoomEvent::TakenBack { .. }) {
@@ -215,6 +222,7 @@ impl App {
             premove: None,
             ask_again_at: None,
             is_not_analysed,
+            ratings: carried.ratings,
             is_owner: owner,
         });
         self.change_seats();
@@ -445,6 +453,7 @@ struct CarriedOver {
     has_resigned: bool,
     /// True where the game was not over.
     went_on: bool,
+    ratings: Option<BySide<RatingChange>>,
 }
 
 impl CarriedOver {
@@ -469,6 +478,7 @@ impl CarriedOver {
             hidden_evaluation: before.hidden_evaluation.clone(),
             has_resigned: !over && before.has_resigned,
             went_on: before.goes_on(),
+            ratings: before.ratings,
         })
     }
 }

@@ -6,6 +6,7 @@
 use super::*;
 use crate::language::{Language, within};
 use crate::ui::app::tests::Play;
+use crate::ui::past::tests::{history, leaderboard, profile};
 
 const MOST: (u16, u16) = (130, 50);
 
@@ -78,6 +79,7 @@ fn tv() -> Play {
             locked: false,
             moves: None,
             opening: None,
+            rated: false,
         }
     });
     play.hear(ServerMsg::Lobby {
@@ -113,6 +115,9 @@ fn open(screen: Screen) -> Play {
         Screen::Tv => tv(),
         Screen::Replay => replay(),
         Screen::Rules => full_table("renju"),
+        Screen::History => history(),
+        Screen::Profile => profile(),
+        Screen::Leaderboard => leaderboard(),
     };
     match screen {
         Screen::Opponents => play.does(Event::Key(Key::Right)),
@@ -150,6 +155,9 @@ every_width_and_height! {
     a_saved_game_is_drawn_at_every_width_and_height: Replay,
     the_rules_are_drawn_at_every_width_and_height: Rules,
     the_settings_are_drawn_at_every_width_and_height: Settings,
+    the_history_is_drawn_at_every_width_and_height: History,
+    the_profile_is_drawn_at_every_width_and_height: Profile,
+    the_leaderboard_is_drawn_at_every_width_and_height: Leaderboard,
 }
 
 #[test]

@@ -36,6 +36,7 @@ fn listed(number: u32, variant: &str, spectators: u32) -> RoomSummary {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     }
 }
 
@@ -199,6 +200,7 @@ fn a_rematch_goes_on_in_its_place() {
         series: Series::default(),
         seats: seen.seats,
         clock: None,
+        rated: false,
     };
     event(&mut play, 1, 6, started);
     assert_eq!(later(&mut play, 60_000), []);

@@ -84,6 +84,7 @@ fn a_rematch_begins_the_opening_again() {
         },
         seats: replica.snapshot().seats.clone().swapped(),
         clock: None,
+        rated: false,
     };
     play(&mut replica, vec![started]);
     assert_eq!(state(&replica), (Side::First, 3, 0));

@@ -1,10 +1,13 @@
 //! One message of a client of every kind, or more.
 
 use protocol::act::Act;
-use protocol::id::{Revision, Seed};
+use protocol::id::{GameNr, Revision, Seed};
 use protocol::message::{ClientMsg, Role};
+use protocol::millis::Millis;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, OpeningChoice, OpeningRule, SeatSpec, ThinkTime};
+
+use protocol::view::{GameResult, HistoryFilter, OpponentKind};
 
 use super::{Named, TOKEN, named, of, plain};
 
@@ -103,6 +106,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             variant: of("gomoku-15"),
             clock: Some(of("10m")),
             own_rooms: vec![of("K7QM2X")],
+            rated: false,
         }),
         plain(ClientMsg::Leave),
         plain(
@@ -163,6 +167,39 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         plain(ClientMsg::Lock { locked: true }),
         plain(ClientMsg::Remove { name: of("Cleo") }),
         plain(ClientMsg::CloseChat { closed: true }),
+        plain(ClientMsg::History {
+            filter: HistoryFilter::default(),
+            before: None,
+        }),
+        (
+            "filtered",
+            ClientMsg::History {
+                filter: HistoryFilter {
+                    player: Some(of("Ana")),
+                    opponent: Some(of("Bruno")),
+                    variant: Some(of("connect-four")),
+                    result: Some(GameResult::Won),
+                    within: Some(Millis::from_secs(30 * 24 * 3600)),
+                    least_plies: Some(10),
+                    most_plies: Some(30),
+                    against: Some(OpponentKind::People),
+                },
+                before: Some(GameNr(1284)),
+            },
+        ),
+        plain(ClientMsg::PastGame { game: GameNr(1284) }),
+        plain(ClientMsg::Profile {
+            name: Some(of("Ana")),
+        }),
+        ("own", ClientMsg::Profile { name: None }),
+        plain(ClientMsg::Leaderboard {
+            variant: of("connect-four"),
+            within: None,
+        }),
+        plain(ClientMsg::Explore {
+            variant: of("connect-four"),
+            moves: vec![of("d1")],
+        }),
     ];
     named(messages)
 }

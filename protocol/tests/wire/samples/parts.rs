@@ -4,15 +4,17 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use protocol::clock::ClockFace;
-use protocol::id::{Revision, Seed, Seq};
+use protocol::id::{GameNr, Revision, Seed, Seq};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, OpeningChoice, OpeningRule};
 use protocol::view::{
-    BotOffer, BotOption, ChatLine, Feature, LobbyLine, Offers, OpeningState, Phase, Ply, Preset,
-    RoomSummary, SearchInfo, Seat, Series, Snapshot, Thinking,
+    BotLevel, BotOffer, BotOption, ChatLine, Feature, GameResult, LobbyLine, Offers, OpeningState,
+    Opponent, Outcome, PastGame, PastPlayer, Phase, Place, Ply, Preset, Profile, Rating,
+    RatingChange, Reason, RoomSummary, Score, SearchInfo, Seat, Series, Snapshot, Thinking,
+    VariantRating, VariantScore,
 };
 use protocol::word::Named;
 
@@ -123,6 +125,130 @@ pub(crate) fn summary() -> RoomSummary {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
+    }
+}
+
+pub(crate) fn rating_changes() -> BySide<RatingChange> {
+    let change = |before, after| RatingChange { before, after };
+    BySide {
+        first: change(1607, 1598),
+        second: change(1633, 1642),
+    }
+}
+
+/// A rated game that Ana won against Bruno.
+pub(crate) fn past_game() -> PastGame {
+    let human = |name| PastPlayer::Human {
+        name: of(name),
+        profile: true,
+    };
+    PastGame {
+        game: GameNr(1284),
+        room: Some(of("K7QM2X")),
+        ended: Millis::from_secs(3600),
+        variant: of("connect-four"),
+        clock: Some(of("5m+3s")),
+        opening: None,
+        players: BySide {
+            first: human("Bruno"),
+            second: human("Ana"),
+        },
+        outcome: Outcome {
+            winner: Some(Side::Second),
+            reason: Reason::Line,
+            line: ["a1", "b1", "c1", "d1"].map(of).to_vec(),
+        },
+        plies: 8,
+        moves: Some(
+            ["e1", "d1", "e2", "c1", "e3", "b1", "f1", "a1"]
+                .map(of)
+                .to_vec(),
+        ),
+        choices: Vec::new(),
+        listed: true,
+        ratings: Some(rating_changes()),
+    }
+}
+
+/// A game that a bot won and of which only the result is kept.
+pub(crate) fn past_bot_game() -> PastGame {
+    PastGame {
+        game: GameNr(1283),
+        room: None,
+        variant: of("gomoku-15"),
+        clock: None,
+        opening: Some(OpeningRule::Swap2),
+        players: BySide {
+            first: PastPlayer::Bot { bot: of("level:5") },
+            second: PastPlayer::Human {
+                name: of("guest-03"),
+                profile: false,
+            },
+        },
+        outcome: Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        },
+        plies: 60,
+        moves: None,
+        choices: vec![OpeningChoice::PlaceTwo, OpeningChoice::Black],
+        listed: false,
+        ratings: None,
+        ..past_game()
+    }
+}
+
+pub(crate) fn profile() -> Profile {
+    use GameResult::{Drawn, Lost, Won};
+    let score = |won, drawn, lost| Score { won, drawn, lost };
+    Profile {
+        name: of("Ana"),
+        since: Millis::from_secs(260 * 24 * 3600),
+        ratings: vec![VariantRating {
+            variant: of("connect-four"),
+            rating: rating(),
+            games: 188,
+            course: vec![1607, 1633, 1642],
+        }],
+        results: vec![VariantScore {
+            variant: of("connect-four"),
+            score: score(131, 14, 72),
+        }],
+        form: vec![Won, Lost, Drawn, Won],
+        levels: vec![BotLevel {
+            variant: of("connect-four"),
+            tenths: 42,
+            lowest: 31,
+            highest: 53,
+            games: 38,
+        }],
+        best_wins: vec![past_game()],
+        opponents: vec![Opponent {
+            name: of("Bruno"),
+            profile: true,
+            score: score(24, 3, 19),
+            form: vec![Lost, Won],
+        }],
+        games: vec![past_game(), past_bot_game()],
+    }
+}
+
+fn rating() -> Rating {
+    Rating {
+        rating: 1642,
+        deviation: 48,
+    }
+}
+
+pub(crate) fn place() -> Place {
+    Place {
+        name: of("Ana"),
+        rating: rating(),
+        games: 188,
+        change: 9,
+        form: vec![GameResult::Won, GameResult::Drawn],
     }
 }
 

@@ -1,12 +1,12 @@
 //! One message of the server of every kind, or more.
 
 use protocol::analysis::{BestLine, ColumnValue};
-use protocol::id::{Revision, Seq};
+use protocol::id::{GameNr, Revision, Seq};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::view::{LeftWhy, YourGame};
+use protocol::view::{LeftWhy, PlayedMove, Score, YourGame};
 
 use super::{Named, TOKEN, joined_name, name_of, named, of, parts, plain, room_events, snapshot};
 
@@ -114,6 +114,33 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         }),
         plain(ServerMsg::Announcement {
             text: Some("the tournament begins at eight".to_owned()),
+        }),
+        plain(ServerMsg::History {
+            games: vec![parts::past_game(), parts::past_bot_game()],
+            older: Some(GameNr(1283)),
+        }),
+        plain(ServerMsg::PastGame {
+            game: Box::new(parts::past_game()),
+        }),
+        plain(ServerMsg::Profile {
+            profile: Box::new(parts::profile()),
+        }),
+        plain(ServerMsg::Leaderboard {
+            variant: of("connect-four"),
+            places: vec![parts::place()],
+            unplaced: Vec::new(),
+        }),
+        plain(ServerMsg::Explored {
+            variant: of("connect-four"),
+            moves: vec![of("d1")],
+            played: vec![PlayedMove {
+                square: of("d2"),
+                score: Score {
+                    won: 3,
+                    drawn: 1,
+                    lost: 4,
+                },
+            }],
         }),
     ];
     let mut all = named(messages);

@@ -7,7 +7,9 @@ use protocol::side::Side;
 use protocol::spec::OpeningChoice;
 use protocol::view::{ForbiddenKind, ForbiddenPoint, Outcome, Ply, Reason, Seat};
 
-use super::parts::{chat_line, clock, of, opening, search, seats, series, thinking};
+use super::parts::{
+    chat_line, clock, of, opening, rating_changes, search, seats, series, thinking,
+};
 use super::plain;
 
 /// Every event, each with the suffix that tells it from others of its kind.
@@ -60,6 +62,7 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
             series: series(),
             seats: seats(),
             clock: Some(clock()),
+            rated: false,
         }),
         plain(moved(Some(298_300))),
         ("clockless", moved(None)),
@@ -117,5 +120,8 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         plain(RoomEvent::ChatClosed { closed: true }),
         plain(RoomEvent::ChatHidden),
         plain(RoomEvent::RematchDeclined { by: first }),
+        plain(RoomEvent::Rated {
+            ratings: rating_changes(),
+        }),
     ]
 }

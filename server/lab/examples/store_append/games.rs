@@ -115,6 +115,7 @@ fn finished(ended: Millis) -> Finished {
     let player = |name: &str| Player {
         name: name.to_owned(),
         is_bot: false,
+        owner: None,
     };
     Finished {
         game: 1,
@@ -129,6 +130,8 @@ fn finished(ended: Millis) -> Finished {
         reason: Reason::FullBoard,
         moves: vec!["d4".parse().expect("a square"); PLIES as usize],
         turns: TurnOrder::default(),
+        listed: true,
+        rated: false,
     }
 }
 

@@ -77,6 +77,7 @@ fn sat_by_key() -> (String, Event) {
         holder: KeyHolder {
             key: TokenHash(u128::MAX - 2),
             nonce: u64::MAX - 3,
+            owns_name: true,
         },
     };
     let side = Side::Second;

@@ -199,6 +199,7 @@ impl Table {
                 holder: yes.then(|| KeyHolder {
                     key: hash_of(who),
                     nonce: 7,
+                    owns_name: true,
                 }),
             },
             1 => Command::Return {

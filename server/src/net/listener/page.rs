@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use hyper::body::{Body as _, Incoming};
+use hyper::body::Incoming;
 use hyper::header::{HeaderMap, HeaderValue, VARY};
 use hyper::{Request, Response, StatusCode};
 use tokio::time::sleep;
 
-use super::{ABOUT, Body, Connection, text};
+use super::{ABOUT, Body, Connection, text, whole};
 use crate::people::person::Person;
 use crate::web;
 
@@ -33,12 +33,12 @@ impl Connection {
         if path == "/qr.svg" {
             let query = request.uri().query().unwrap_or_default();
             return Some(match web::qr_svg(query, host, &shared.addresses) {
-                Ok(svg) => web::answer_with_code(svg, host),
+                Ok(svg) => web::answer_with_code(svg, host).map(whole),
                 Err(problem) => text(StatusCode::BAD_REQUEST, problem.text()),
             });
         }
         let file = shared.page.file(path)?;
-        Some(web::answer(&file, host, headers))
+        Some(web::answer(&file, host, headers).map(whole))
     }
 
     /// Waits before a plain answer while the address has drawn more than it may, as long as a handshake may take
@@ -46,20 +46,19 @@ impl Connection {
     ///
     /// A browser would show half of a page if a file of it were refused. The next request of a connection is read after
     /// the answer to the one before it, so that whoever asks too fast is read more slowly, as on `/ws`.
-    pub(super) async fn wait_for_budget(&self, headers: &HeaderMap) {
+    pub(super) async fn wait_for_budget(&self, person: Person) {
         let shared = self.directory.shared();
-        let person = self.person_behind(headers);
         if let Err(wait) = shared.limits.answers.check(person, shared.time.now()) {
             sleep(Duration::from_millis(wait.as_millis()).min(shared.config.handshake)).await;
         }
     }
 
-    /// Charges a plain answer to the address, 1 KiB at least: it has a head, and costs work.
-    pub(super) fn charge_answer(&self, person: Person, response: &Response<Body>) {
+    /// Charges bytes of a plain answer to the address, 1 KiB at least: it has a head, and costs work.
+    pub(super) fn charge(&self, person: Person, bytes: u64) {
         let shared = self.directory.shared();
-        let size = response.body().size_hint().lower().div_ceil(KIBIBYTE);
         let now = shared.time.now();
-        shared.limits.answers.charge(person, now, size.max(1));
+        let size = bytes.div_ceil(KIBIBYTE).max(1);
+        shared.limits.answers.charge(person, now, size);
     }
 
     /// Returns the person of a request, whom a trusted proxy may name.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::join_all;
-use protocol::id::{PlayerId, RoomId};
+use protocol::id::{GameNr, PlayerId, RoomId};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::text::{Name, TextError};
@@ -23,15 +23,15 @@ use tracing::info;
 use super::Answer;
 use super::command::{Command, line};
 use crate::base::plural::counted;
+use crate::base::skeleton::{GUEST, HOST};
 use crate::base::span::Span;
 use crate::outbox::Frame;
 use crate::people;
 use crate::people::bans::{Ban, Subject};
 use crate::people::connected::ConnectedPerson;
 use crate::people::person::Person;
-use crate::people::skeleton::{GUEST, HOST};
 use crate::rooms::directory::Directory;
-use crate::store;
+use crate::store::{self, Amendment};
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
 const KICKED: Millis = Millis::from_millis(60_000);
@@ -61,6 +61,9 @@ pub(super) async fn carry_out(
         Command::Unban { who } => with_bans(directory, move |all| unban(all, &who)).await,
         Command::Bans => Ok(bans(directory)),
         Command::Release { name } => release(directory, &name).await,
+        Command::Forget { name } => forget(directory, &name).await,
+        Command::Annul { game } => annul(directory, GameNr(game)).await,
+        Command::Merge { name, other } => merge(directory, &name, &other).await,
         Command::Close { room } => close(directory, room).await,
         Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
         Command::Backup { file } => {
@@ -362,9 +365,17 @@ fn unban(directory: &Directory, who: &str) -> Answer {
 }
 
 async fn release(directory: &Directory, name: &str) -> Answer {
+    let name = clean(name)?;
+    free(directory, &name).await
+}
+
+fn clean(name: &str) -> Result<Name, String> {
+    Name::clean(name).ok_or_else(|| format!("{name:?} is no name"))
+}
+
+async fn free(directory: &Directory, name: &Name) -> Answer {
     let shared = directory.shared();
-    let name = Name::clean(name).ok_or_else(|| format!("{name:?} is no name"))?;
-    let changes = shared.people.release(&name);
+    let changes = shared.people.release(name);
     if changes.is_empty() {
         return Err(format!("{name} belongs to nobody"));
     }
@@ -372,6 +383,47 @@ async fn release(directory: &Directory, name: &str) -> Answer {
     let stored = shared.store.store_names(changes).await;
     stored.map_err(|error| format!("{free}; but only until the server stops: {error}"))?;
     Ok(free)
+}
+
+async fn forget(directory: &Directory, name: &str) -> Answer {
+    let name = clean(name)?;
+    if !amend(directory, Amendment::Forget(name.clone())).await? {
+        return Err(format!("no key owns the name {name}; check the name"));
+    }
+    let forgotten = format!("the games of {name} name someone now, without their rooms");
+    match free(directory, &name).await {
+        Ok(free) => Ok(format!("{forgotten}; {free}")),
+        Err(problem) => Err(format!("{forgotten}; {problem}")),
+    }
+}
+
+async fn annul(directory: &Directory, game: GameNr) -> Answer {
+    if !amend(directory, Amendment::Annul(game)).await? {
+        return Err(format!(
+            "no game {game} counts for the ratings; look its number up among the games of a player"
+        ));
+    }
+    Ok(format!("game {game} counts for the ratings no more"))
+}
+
+async fn merge(directory: &Directory, name: &str, other: &str) -> Answer {
+    let (name, other) = (clean(name)?, clean(other)?);
+    if !amend(directory, Amendment::Merge(name.clone(), other.clone())).await? {
+        return Err(format!(
+            "no key owns the name {name}, or the name {other}; check both names"
+        ));
+    }
+    Ok(format!("the games of {other} count for {name} now"))
+}
+
+/// Changes the games that are over. Returns false if there is no such person or game.
+async fn amend(directory: &Directory, amendment: Amendment) -> Result<bool, String> {
+    let shared = directory.shared();
+    if shared.database.is_none() {
+        return Err(IN_MEMORY.to_owned());
+    }
+    let amended = shared.store.amend(amendment).await;
+    amended.map_err(|error| format!("nothing was changed: {error}"))
 }
 
 fn bans(directory: &Directory) -> String {

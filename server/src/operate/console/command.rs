@@ -49,6 +49,24 @@ pub enum Command {
         /// The name.
         name: String,
     },
+    /// Replaces the owner of a name by `someone` in all games that are over, deletes the rooms of these games, and
+    /// frees the name.
+    Forget {
+        /// The name.
+        name: String,
+    },
+    /// Takes a game out of the ratings, which are derived again meanwhile: play waits.
+    Annul {
+        /// Number of the game.
+        game: u32,
+    },
+    /// Makes the owners of two names one person, of the first name; all is derived again meanwhile: play waits.
+    Merge {
+        /// Name that the person has from now on.
+        name: String,
+        /// Name of the other key.
+        other: String,
+    },
     /// Closes a room for good; a game that goes on ends without a result.
     Close {
         /// Code of the room.
@@ -91,7 +109,14 @@ pub(super) fn line(text: &str) -> Result<ChatText, String> {
 impl Command {
     /// Returns true if the answer may take as long as reading all games.
     pub(super) fn may_take_long(&self) -> bool {
-        matches!(self, Self::Backup { .. } | Self::Check)
+        matches!(
+            self,
+            Self::Forget { .. }
+                | Self::Annul { .. }
+                | Self::Merge { .. }
+                | Self::Backup { .. }
+                | Self::Check
+        )
     }
 
     /// Returns the command with its path as it is meant here: the server has a working directory of its own.

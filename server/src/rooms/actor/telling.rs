@@ -6,6 +6,7 @@ use protocol::message::{RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::view::LeftWhy;
 use room::{Audience, Event};
+use tracing::warn;
 
 use super::{Activity, RoomActor};
 use crate::outbox::{Flush, Frame};
@@ -68,6 +69,26 @@ impl RoomActor {
         }
         if matches!(event, Event::Over { .. }) {
             self.show_searches();
+        }
+    }
+
+    /// Sends the change of the ratings to everybody, if the game that ended was rated.
+    pub(super) async fn tell_ratings(&mut self) {
+        if !self.persistent || !self.room.is_rated() {
+            return;
+        }
+        let (room, seq) = (self.room.id(), self.room.seq());
+        match self.shared.store.ratings(room, self.room.game()).await {
+            Ok(Some(ratings)) => {
+                let event = RoomEvent::Rated { ratings };
+                let frame = Frame::new(ServerMsg::Event { room, seq, event });
+                for (&who, member) in self.members.iter() {
+                    member.outbox.send(&frame, self.reference_for(who));
+                }
+            }
+            Ok(None) => {}
+            // They are in the history all the same.
+            Err(error) => warn!(%room, %error, "the change of the ratings is not known"),
         }
     }
 

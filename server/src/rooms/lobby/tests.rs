@@ -27,6 +27,7 @@ fn summary(draw: u64, plies: usize) -> RoomSummary {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     }
 }
 
@@ -271,7 +272,7 @@ async fn an_open_room_leaves_the_list_while_its_host_is_away_for_long() {
     lobby.show(hosted(2, Some(0), Phase::Playing), false, NO_BOARD);
     lobby.show(hosted(3, Some(60), Phase::Seating), true, NO_BOARD);
     let gomoku = Variant::named("gomoku").expect("a variant");
-    let invites = || lobby.inviting(gomoku, None).len();
+    let invites = || lobby.inviting(gomoku, None, false).len();
     let watching = client(&lobby, 1, false);
     tokio::time::sleep(Duration::from_secs(239)).await;
     assert_eq!((shown(&lobby).len(), invites()), (3, 1));

@@ -36,6 +36,7 @@ fn listed(session: &Session) -> RoomId {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     };
     let (revision, cells) = (Revision(0), &[][..]);
     let board = BoardView { revision, cells };

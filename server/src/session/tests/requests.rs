@@ -30,6 +30,7 @@ fn quick() -> ClientMsg {
         variant: "connect-four".parse().expect("a variant"),
         clock: None,
         own_rooms: Vec::new(),
+        rated: false,
     }
 }
 

@@ -118,6 +118,9 @@ pub enum CopyError {
         /// Description of the problem.
         problem: String,
     },
+    /// Records could not be written.
+    #[error("cannot write the games")]
+    Unwritten(#[source] io::Error),
     /// Reading or writing failed.
     #[error("cannot copy to {path}: {problem}")]
     Failed {

@@ -1,87 +1,227 @@
 //! The games that ended, in the order in which they did.
 //!
-//! A row is a fact: it is written in the transaction of the append that ends its game, and never changed. What is
-//! derived of all games, such as a rating, is made from these rows in the order of their numbers, so that it can be
-//! made again. Everything is text that SQL and people read. Reasons, variants and choices are the words of the
-//! protocol: a release that renames one there goes on writing the old word here.
+//! A row is a fact: it is written in the transaction of the append that ends its game. Later it only loses: its moves
+//! when its room is deleted, the name of a person who is forgotten, its place in the ratings when it is annulled.
+//! Everything else is derived from these rows in the order of their numbers (`derived.rs`). They are text that SQL and
+//! people read. Reasons, variants and choices are the words of the protocol: a release that renames one there goes on
+//! writing the old word here.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
+use std::str::FromStr;
 
 use protocol::id::RoomId;
+use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use room::Finished;
-use rusqlite::{Connection, Error, params};
+use protocol::spec::{BotSpec, OpeningChoice, OpeningRule};
+use protocol::square::Square;
+use protocol::turn_order::TurnOrder;
+use protocol::view::Reason;
+use room::{Finished, Player};
+use rusqlite::{Connection, Error, OptionalExtension as _, Row, params};
 
-use super::stored;
+use super::{people, stored};
+use crate::history::level::LADDER;
 
 const INSERT: &str = "
-    INSERT INTO finished (room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
-                          winner, reason, moves)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING";
+    INSERT INTO finished (room, game, ended, variant, clock, opening, first, first_is_bot, first_person,
+                          second, second_is_bot, second_person, winner, reason, plies, moves, listed, rated, ladder)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+    ON CONFLICT DO NOTHING RETURNING nr";
 
-/// Bytes of a move in a row, with the space before it: `h10` is a long one.
-const BYTES_OF_A_MOVE: usize = 4;
-
-/// Adds the game of `room` after all others. A game that is there already stays as it is.
+/// Adds the game of `room` after all others, and returns its number; `None` if it is there already and stays as it is.
 pub(super) fn insert(
     connection: &Connection,
     room: RoomId,
     finished: &Finished,
-) -> Result<(), Error> {
+) -> Result<Option<i64>, Error> {
     let BySide { first, second } = &finished.players;
+    let person = |player: &Player| match player.owner {
+        Some(key) => people::took_name(connection, key, &player.name, finished.ended).map(Some),
+        None => Ok(None),
+    };
+    let (first_person, second_person) = (person(first)?, person(second)?);
     connection
         .prepare_cached(INSERT)?
-        .execute(params![
-            room.as_str(),
-            finished.game,
-            stored(finished.ended),
-            finished.variant.to_string(),
-            finished.clock.map(|clock| clock.to_string()),
-            first.name,
-            first.is_bot,
-            second.name,
-            second.is_bot,
-            finished.winner.map(side),
-            finished.reason.to_string(),
-            moves(finished),
-        ])
-        .map(drop)
+        .query_row(
+            params![
+                room.as_str(),
+                finished.game,
+                stored(finished.ended),
+                finished.variant.to_string(),
+                finished.clock.map(|clock| clock.to_string()),
+                finished
+                    .turns
+                    .rule()
+                    .map(|rule| opening(rule, &finished.turns)),
+                first.name,
+                first.is_bot,
+                first_person,
+                second.name,
+                second.is_bot,
+                second_person,
+                finished.winner.map(side),
+                finished.reason.to_string(),
+                i64::try_from(finished.moves.len()).unwrap_or(i64::MAX),
+                joined(&finished.moves),
+                finished.listed,
+                finished.rated,
+                LADDER,
+            ],
+            |row| row.get(0),
+        )
+        .optional()
 }
 
-/// Returns the number of games.
-pub(super) fn count(connection: &Connection) -> Result<u64, Error> {
-    let count = "SELECT count(*) FROM finished";
-    connection.query_row(count, [], |row| row.get::<_, i64>(0).map(i64::unsigned_abs))
+/// The rule of an opening and its choices: `swap2 place_two black`.
+fn opening(rule: OpeningRule, turns: &TurnOrder) -> String {
+    let words = std::iter::once(rule.to_string());
+    let words: Vec<_> = words
+        .chain(turns.made().iter().map(ToString::to_string))
+        .collect();
+    words.join(" ")
 }
 
-/// Returns the plies, and of an opening with choices its rule in front of them and each choice in its place:
-/// `swap2 h8 a1 h9 place_two a3 b5 black c7`.
-fn moves(finished: &Finished) -> String {
-    // One piece of memory: a game of hundreds of plies would take as many.
-    let mut text = String::with_capacity(BYTES_OF_A_MOVE * finished.moves.len());
-    let mut add = |word: &dyn Display| {
-        let space = if text.is_empty() { "" } else { " " };
-        write!(text, "{space}{word}").expect("a text takes what is written");
-    };
-    if let Some(rule) = finished.turns.rule() {
-        add(&rule);
-    }
-    let mut choices = finished.turns.choices_with_plies().peekable();
-    for (at, square) in finished.moves.iter().enumerate() {
-        while let Some((_, choice)) = choices.next_if(|(plies, _)| *plies == at) {
-            add(&choice);
-        }
-        add(square);
-    }
-    for (_, choice) in choices {
-        add(&choice);
-    }
-    text
+fn joined(words: &[impl Display]) -> String {
+    let words: Vec<_> = words.iter().map(ToString::to_string).collect();
+    words.join(" ")
 }
 
 fn side(side: Side) -> &'static str {
     match side {
         Side::First => "first",
         Side::Second => "second",
+    }
+}
+
+/// Returns the number of games that ended.
+pub(super) fn count(connection: &Connection) -> Result<u64, Error> {
+    let count = "SELECT count(*) FROM finished";
+    connection.query_row(count, [], |row| row.get::<_, i64>(0).map(i64::unsigned_abs))
+}
+
+/// Notes that the room of some games is deleted.
+pub(super) fn leave_room(connection: &Connection, room: RoomId) -> Result<(), Error> {
+    connection
+        .prepare_cached("UPDATE finished SET room = NULL WHERE room = ?1")?
+        .execute([room.as_str()])
+        .map(drop)
+}
+
+/// A row, as far as something is derived from it or shown of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fact {
+    pub(super) nr: i64,
+    pub(super) room: Option<String>,
+    pub(super) ended: i64,
+    pub(super) variant: String,
+    pub(super) clock: Option<String>,
+    opening: Option<String>,
+    pub(super) players: BySide<Party>,
+    pub(super) winner: Option<Side>,
+    pub(super) reason: Reason,
+    pub(super) plies: u16,
+    moves: Option<String>,
+    pub(super) listed: bool,
+    pub(super) rated: bool,
+    pub(super) ladder: i64,
+}
+
+/// A player of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Party {
+    pub(super) name: String,
+    pub(super) is_bot: bool,
+    pub(super) person: Option<i64>,
+}
+
+impl Party {
+    /// The level of the bot `level`.
+    pub(super) fn level(&self) -> Option<u8> {
+        let bot: BotSpec = self.is_bot.then(|| self.name.parse().ok())??;
+        let is_level = bot.kind() == "level" && bot.options().next().is_none();
+        let depth = bot.depth().filter(|_| is_level)?;
+        Some(depth.value())
+    }
+}
+
+/// The columns of a [`Fact`], for those who select them.
+pub(super) const COLUMNS: &str = "nr, room, ended, variant, clock, opening, first, first_is_bot, first_person, \
+     second, second_is_bot, second_person, winner, reason, plies, moves, listed, rated AND NOT annulled, ladder";
+
+impl Fact {
+    /// Reads a row of [`COLUMNS`].
+    pub(super) fn read(row: &Row<'_>) -> Result<Self, Error> {
+        let party = |at: usize| {
+            Ok::<_, Error>(Party {
+                name: row.get(at)?,
+                is_bot: row.get(at + 1)?,
+                person: row.get(at + 2)?,
+            })
+        };
+        let winner: Option<String> = row.get(12)?;
+        let reason: String = row.get(13)?;
+        Ok(Self {
+            nr: row.get(0)?,
+            room: row.get(1)?,
+            ended: row.get(2)?,
+            variant: row.get(3)?,
+            clock: row.get(4)?,
+            opening: row.get(5)?,
+            players: BySide {
+                first: party(6)?,
+                second: party(9)?,
+            },
+            winner: winner.map(|winner| match winner.as_str() {
+                "first" => Side::First,
+                _ => Side::Second,
+            }),
+            reason: reason.into(),
+            plies: row.get(14)?,
+            moves: row.get(15)?,
+            listed: row.get(16)?,
+            rated: row.get(17)?,
+            ladder: row.get(18)?,
+        })
+    }
+
+    /// The variant, if this release knows it.
+    pub(super) fn variant(&self) -> Option<Variant> {
+        self.variant.parse().ok()
+    }
+
+    /// The rule of the opening.
+    pub(super) fn rule(&self) -> Option<OpeningRule> {
+        let rule = self.opening.as_deref()?.split(' ').next()?;
+        Some(OpeningRule::from(rule.to_owned()))
+    }
+
+    /// The choices of the opening.
+    pub(super) fn choices(&self) -> Vec<OpeningChoice> {
+        let words = self.opening.as_deref().unwrap_or_default().split(' ');
+        words
+            .skip(1)
+            .map(|word| OpeningChoice::from(word.to_owned()))
+            .collect()
+    }
+
+    /// The cells of the plies; none where only the result is kept.
+    pub(super) fn moves(&self) -> Option<Vec<Square>> {
+        let moves = self.moves.as_deref()?.split_whitespace();
+        moves.map(Square::from_str).collect::<Result<_, _>>().ok()
+    }
+
+    /// The side that played the stones of odd plies.
+    pub(super) fn black(&self) -> Side {
+        let order = self
+            .rule()
+            .map(|rule| TurnOrder::after(rule, &self.choices()));
+        let black = order.and_then(|order| order.ok()?.black());
+        black.unwrap_or(Side::First)
+    }
+
+    /// True of two different people.
+    pub(super) fn is_between_people(&self) -> bool {
+        let [first, second] = [self.players.first.person, self.players.second.person];
+        first.is_some() && second.is_some() && first != second
     }
 }

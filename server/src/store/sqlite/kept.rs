@@ -39,7 +39,7 @@ fn count(connection: &Connection) -> Result<Kept, Error> {
     )?;
     let rows = number(
         "SELECT coalesce(sum(length(room) + 8 + length(variant) + coalesce(length(clock), 0)
-             + length(first) + length(second) + length(reason) + length(moves)), 0) FROM finished",
+             + length(first) + length(second) + length(reason) + coalesce(length(moves), 0)), 0) FROM finished",
     )?;
     Ok(Kept {
         games: games.unsigned_abs(),

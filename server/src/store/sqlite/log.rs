@@ -23,7 +23,7 @@ use rusqlite::{Connection, Error, Row, params};
 use super::super::records::Records;
 use super::super::{Append, Kind, StoreError};
 use super::room::{self, Tail};
-use super::{finished, is_unreadable, millis, quarantine, said, seats, stored};
+use super::{derived, finished, is_unreadable, millis, quarantine, said, seats, stored};
 
 /// Rows that the log may have before the rooms that hold its front are compacted early. A start reads as many in about
 /// a second.
@@ -162,8 +162,10 @@ impl Log {
             };
             self.push(self.next, &entry);
         }
-        if let Some(game) = &append.finished {
-            finished::insert(connection, room, game)?;
+        if let Some(game) = &append.finished
+            && let Some(nr) = finished::insert(connection, room, game)?
+        {
+            derived::fold(connection, nr)?;
         }
         seats::write(connection, room, &append.seats)?;
         // Only then: a line of chat in a game that is over gets no segment of its own.

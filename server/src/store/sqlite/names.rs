@@ -7,7 +7,7 @@ use rusqlite::{Connection, Error, Row, TransactionBehavior, params};
 use tracing::error;
 
 use super::super::{NameChange, OwnedName};
-use super::{millis, said, stored};
+use super::{millis, people, said, stored};
 
 /// Returns all names. A row that cannot be read is passed over: a name that is lost is bound again, which is no reason
 /// not to start.
@@ -46,6 +46,7 @@ pub(super) fn write(connection: &mut Connection, changes: &[NameChange]) -> Resu
             .prepare_cached("DELETE FROM name_owner WHERE hash = ?1")?
             .execute([owner])?;
         if let NameChange::Owned { owned, skeleton } = change {
+            people::owns(&transaction, owned.owner, &owned.name, owned.used)?;
             transaction
                 .prepare_cached(
                     "INSERT OR REPLACE INTO name_owner (skeleton, name, hash, used)

@@ -10,7 +10,7 @@ use rusqlite::{Connection, Error, params};
 
 use super::super::{Pruned, Pruning};
 use super::log::Log;
-use super::millis;
+use super::{derived, millis, room};
 
 /// Rooms that one part looks at, which takes about as long as a commit.
 const ROOMS: i64 = 64;
@@ -53,14 +53,8 @@ pub(super) fn some(
         if !is_over || !is_old(last) || is_kept || spared.contains(&room) {
             continue;
         }
-        for table in [
-            "DELETE FROM room WHERE id = ?1",
-            "DELETE FROM segment WHERE room = ?1",
-            "DELETE FROM finished WHERE room = ?1",
-            "DELETE FROM seat WHERE room = ?1",
-        ] {
-            connection.prepare_cached(table)?.execute([room.as_str()])?;
-        }
+        derived::drop_moves(connection, room)?;
+        room::delete(connection, room)?;
         pruned.rooms += 1;
     }
     Ok((pruned, progress))

@@ -43,6 +43,20 @@ pub(super) fn version(connection: &Connection, room: RoomId) -> Result<Option<(u
         .optional()
 }
 
+/// Deletes the room, with its seats; its finished games are facts of their own.
+pub(super) fn delete(connection: &Connection, room: RoomId) -> Result<(), Error> {
+    for statement in [
+        "DELETE FROM room WHERE id = ?1",
+        "DELETE FROM segment WHERE room = ?1",
+        "DELETE FROM seat WHERE room = ?1",
+    ] {
+        connection
+            .prepare_cached(statement)?
+            .execute([room.as_str()])?;
+    }
+    Ok(())
+}
+
 /// Writes the events of the tail as a segment, with the moment at which the last player left.
 pub(super) fn write(
     connection: &Connection,

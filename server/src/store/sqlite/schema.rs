@@ -45,23 +45,95 @@ const CREATE: &str = "
         crc  INTEGER NOT NULL,
         UNIQUE (room, seq)
     );
+    -- People who took a name, each with the name of today and the moment of the first.
+    CREATE TABLE person (
+        id    INTEGER PRIMARY KEY,
+        name  TEXT NOT NULL,
+        since INTEGER NOT NULL
+    );
+    -- Their keys, by the hash; two that were joined are of one person.
+    CREATE TABLE person_key (
+        hash   BLOB PRIMARY KEY,
+        person INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX key_of_person ON person_key (person);
     -- The games that ended, in the order in which they did (`finished.rs`).
     CREATE TABLE finished (
         nr            INTEGER PRIMARY KEY AUTOINCREMENT,
-        room          TEXT NOT NULL,
+        room          TEXT,
         game          INTEGER NOT NULL,
         ended         INTEGER NOT NULL,
         variant       TEXT NOT NULL,
         clock         TEXT,
+        opening       TEXT,
         first         TEXT NOT NULL,
         first_is_bot  INTEGER NOT NULL,
+        first_person  INTEGER,
         second        TEXT NOT NULL,
         second_is_bot INTEGER NOT NULL,
+        second_person INTEGER,
         winner        TEXT,
         reason        TEXT NOT NULL,
-        moves         TEXT NOT NULL,
+        plies         INTEGER NOT NULL,
+        moves         TEXT,
+        listed        INTEGER NOT NULL,
+        rated         INTEGER NOT NULL,
+        annulled      INTEGER NOT NULL DEFAULT 0,
+        ladder        INTEGER NOT NULL,
         UNIQUE (room, game)
     );
+    CREATE INDEX finished_variant ON finished (variant);
+    CREATE INDEX finished_first ON finished (first_person) WHERE first_person IS NOT NULL;
+    CREATE INDEX finished_second ON finished (second_person) WHERE second_person IS NOT NULL;
+    CREATE INDEX finished_pair ON finished (min(first_person, second_person), max(first_person, second_person))
+        WHERE first_person IS NOT NULL AND second_person IS NOT NULL;
+    -- What is derived from them, and made again by `rebuild` (`derived.rs`).
+    CREATE TABLE rating (
+        person     INTEGER NOT NULL,
+        variant    TEXT NOT NULL,
+        rating     REAL NOT NULL,
+        deviation  REAL NOT NULL,
+        volatility REAL NOT NULL,
+        games      INTEGER NOT NULL,
+        opponents  INTEGER NOT NULL,
+        form       TEXT NOT NULL,
+        PRIMARY KEY (person, variant)
+    ) WITHOUT ROWID;
+    CREATE INDEX rating_placed ON rating (variant, rating - 2 * deviation) WHERE games >= 5 AND opponents >= 2;
+    CREATE INDEX rating_unplaced ON rating (variant, games) WHERE games < 5 OR opponents < 2;
+    -- `beaten` is the rating of the one who lost, in the row of the winner.
+    CREATE TABLE rating_change (
+        person    INTEGER NOT NULL,
+        variant   TEXT NOT NULL,
+        nr        INTEGER NOT NULL,
+        before    REAL NOT NULL,
+        after     REAL NOT NULL,
+        beaten    REAL,
+        PRIMARY KEY (person, variant, nr)
+    ) WITHOUT ROWID;
+    CREATE INDEX rating_change_of_game ON rating_change (nr);
+    CREATE INDEX best_win ON rating_change (person, beaten) WHERE beaten IS NOT NULL;
+    -- Games of a person against another, against a level of a ladder (-10 * ladder - level), or against all others (0).
+    CREATE TABLE tally (
+        person   INTEGER NOT NULL,
+        opponent INTEGER NOT NULL,
+        variant  TEXT NOT NULL,
+        won      INTEGER NOT NULL,
+        drawn    INTEGER NOT NULL,
+        lost     INTEGER NOT NULL,
+        rated    INTEGER NOT NULL,
+        PRIMARY KEY (person, opponent, variant)
+    ) WITHOUT ROWID;
+    -- Listed games by position and the move that was played there, and by the colour that won.
+    CREATE TABLE position (
+        variant TEXT NOT NULL,
+        key     INTEGER NOT NULL,
+        move    TEXT NOT NULL,
+        black   INTEGER NOT NULL,
+        drawn   INTEGER NOT NULL,
+        white   INTEGER NOT NULL,
+        PRIMARY KEY (variant, key, move)
+    ) WITHOUT ROWID;
     -- Rooms that cannot be read as they were written, and why. Delete a row to try its room again.
     CREATE TABLE quarantined (
         room    TEXT PRIMARY KEY,

@@ -315,6 +315,7 @@ fn finished_game(number: u16) -> Finished {
     let player = |name: &str, is_bot| Player {
         name: name.to_owned(),
         is_bot,
+        owner: None,
     };
     Finished {
         game: number,
@@ -329,6 +330,8 @@ fn finished_game(number: u16) -> Finished {
         reason: Reason::Line,
         moves: ["a1", "b2"].map(|square| square.parse().unwrap()).to_vec(),
         turns: TurnOrder::default(),
+        listed: true,
+        rated: false,
     }
 }
 
@@ -344,8 +347,9 @@ fn finished(store: &Sqlite) -> Vec<String> {
     let mut select = store
         .connection
         .prepare(
-            "SELECT nr || ' ' || room || ' ' || game || ' ' || first || ' ' || second || ' ' || winner || ' '
-                    || reason || ' ' || moves FROM finished ORDER BY nr",
+            "SELECT nr || ' ' || coalesce(room, '-') || ' ' || game || ' ' || first || ' ' || second || ' '
+                    || winner || ' ' || reason || ' ' || coalesce(opening || ': ', '') || coalesce(moves, '-')
+                 FROM finished ORDER BY nr",
         )
         .unwrap();
     let rows = select.query_map([], |row| row.get(0)).unwrap();
@@ -353,18 +357,23 @@ fn finished(store: &Sqlite) -> Vec<String> {
 }
 
 #[test]
-fn the_choices_of_an_opening_stand_among_the_moves() {
+fn the_choices_of_an_opening_are_noted_beside_the_moves() {
     let (_directory, mut store) = new();
     let moves = ["h8", "a1", "h9", "a3", "b5", "c7"];
     for (number, plies, choices, expected) in [
-        (1, 2, &[][..], "swap2 h8 a1"),
-        (2, 4, &[OpeningChoice::White][..], "swap2 h8 a1 h9 white a3"),
-        (4, 3, &[OpeningChoice::White][..], "swap2 h8 a1 h9 white"),
+        (1, 2, &[][..], "swap2: h8 a1"),
+        (
+            2,
+            4,
+            &[OpeningChoice::White][..],
+            "swap2 white: h8 a1 h9 a3",
+        ),
+        (4, 3, &[OpeningChoice::White][..], "swap2 white: h8 a1 h9"),
         (
             3,
             6,
             &[OpeningChoice::PlaceTwo, OpeningChoice::Black][..],
-            "swap2 h8 a1 h9 place_two a3 b5 black c7",
+            "swap2 place_two black: h8 a1 h9 a3 b5 c7",
         ),
     ] {
         let mut append = end(number, 0, 1);
@@ -434,6 +443,11 @@ fn a_room_that_is_deleted_leaves_no_trace_also_after_a_kill() {
         let of_it = format!("{table} WHERE {column} = '{}'", code(1));
         assert_eq!(count(&store, &of_it), 0, "{table}");
     }
+    assert_eq!(
+        finished(&store),
+        ["1 - 1 Ana negamax:4 second line -"],
+        "the result is kept"
+    );
     let played = events(&mut store, 2);
     let (_left, mut store) = after_a_kill(directory.path());
     assert_eq!((events(&mut store, 1), events(&mut store, 2)), (0, played));
@@ -469,4 +483,5 @@ fn kept_games_are_counted_with_their_bytes() {
     assert!(ended.games == 1 && ended.bytes > over.bytes, "{ended:?}");
 }
 
+mod derived;
 mod model;

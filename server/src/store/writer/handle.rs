@@ -7,6 +7,8 @@ use std::time::Duration;
 use futures::future::{Either, ready};
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
+use protocol::side::BySide;
+use protocol::view::RatingChange;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -15,8 +17,8 @@ use tracing::error;
 use super::health::{Health, HealthWatch};
 use super::metrics::StoreMetrics;
 use super::{
-    Append, LiveRoom, NameChange, Pruned, Pruning, Query, Request, Rest, Store, StoreError, Stored,
-    Write, Writer,
+    Amendment, Append, LiveRoom, NameChange, Pruned, Pruning, Query, Request, Rest, Store,
+    StoreError, Stored, Write, Writer,
 };
 use crate::base::time::Time;
 
@@ -82,6 +84,20 @@ impl StoreHandle {
     /// Does [`Store::load`].
     pub(crate) async fn load(&self, room: RoomId) -> Result<Stored, StoreError> {
         self.ask(|answer| Query::Load(room, answer)).await
+    }
+
+    /// Does [`Store::ratings`].
+    pub(crate) async fn ratings(
+        &self,
+        room: RoomId,
+        game: u16,
+    ) -> Result<Option<BySide<RatingChange>>, StoreError> {
+        self.ask(|answer| Query::Ratings(room, game, answer)).await
+    }
+
+    /// Does [`Store::amend`].
+    pub(crate) async fn amend(&self, amendment: Amendment) -> Result<bool, StoreError> {
+        self.ask(|answer| Query::Amend(amendment, answer)).await
     }
 
     /// Does [`Store::seats`].

@@ -184,7 +184,11 @@ async fn a_read_has_what_the_storage_has() {
     let occupant = Occupant::KeyHolder {
         name: "Ana".parse().unwrap(),
         hash: TokenHash(9),
-        holder: KeyHolder { key, nonce: 0 },
+        holder: KeyHolder {
+            key,
+            nonce: 0,
+            owns_name: true,
+        },
     };
     let side = Side::First;
     let taken = (NOW, Event::SeatTaken { side, occupant });

@@ -65,6 +65,7 @@ fn the_seat_of_a_game_that_is_over_is_saved_again_with_the_next_game() {
         series: trial.seen.series,
         seats: trial.seen.seats.clone(),
         clock: None,
+        rated: false,
     });
     assert!(trial.is_saved);
     // Whoever returns to it plays on in the room, and comes back there after a lost connection.

@@ -184,6 +184,7 @@ fn the_notice_of_the_end_goes_with_the_next_game() {
         series,
         seats: seen.seats.clone(),
         clock: None,
+        rated: false,
     };
     play.table_event(true, started);
     assert_eq!(notice(&play), "");

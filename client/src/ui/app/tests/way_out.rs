@@ -211,6 +211,7 @@ pub(super) fn room_of_two() -> RoomSummary {
         locked: false,
         moves: None,
         opening: None,
+        rated: false,
     }
 }
 

@@ -248,6 +248,7 @@ pub(super) fn tvs() -> Vec<Play> {
             locked: false,
             moves: None,
             opening: None,
+            rated: false,
         });
         let rooms: Vec<_> = rooms.collect();
         play.hear(ServerMsg::Lobby {

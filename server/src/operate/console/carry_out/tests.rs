@@ -3,6 +3,11 @@
 use protocol::codec::Encoding;
 use protocol::id::{Seq, TokenHash};
 use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::turn_order::TurnOrder;
+use protocol::view::{PastPlayer, Reason};
+use room::{Finished, Player};
 
 use super::*;
 use crate::config::Config;
@@ -70,15 +75,10 @@ async fn a_guest_is_kicked_by_the_address_and_others_by_the_name() {
     }
 }
 
-/// It was told as done, and the next start took the name back.
-#[cfg(unix)]
-#[tokio::test]
-async fn a_release_that_cannot_be_stored_is_said_to_end_with_the_server() {
-    let data = tempfile::tempdir().unwrap();
-    let store = store::sqlite(data.path()).unwrap();
-    let directory = testing::directory(Config::default(), store);
+/// Gives each name to the key of its number, from 1.
+async fn own_names(directory: &Directory, names: &[&str]) {
     let shared = directory.shared();
-    for (name, key) in [("Ana", 1), ("Bo", 2)] {
+    for (key, name) in (1..).zip(names) {
         let (key, now) = (Some(TokenHash(key)), shared.time.now());
         let candidate = Candidate {
             wanted: Some(name),
@@ -88,6 +88,16 @@ async fn a_release_that_cannot_be_stored_is_said_to_end_with_the_server() {
         let entered = shared.people.enter(candidate, now, |_| None);
         shared.store.change_names(entered.unwrap().changes).await;
     }
+}
+
+/// It was told as done, and the next start took the name back.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_release_that_cannot_be_stored_is_said_to_end_with_the_server() {
+    let data = tempfile::tempdir().unwrap();
+    let store = store::sqlite(data.path()).unwrap();
+    let directory = testing::directory(Config::default(), store);
+    own_names(&directory, &["Ana", "Bo"]).await;
     let released = release(&directory, "Ana").await.unwrap();
     assert!(released.starts_with("Ana is free"), "{released}");
     std::fs::remove_file(data.path().join("games.db")).unwrap();
@@ -113,6 +123,76 @@ fn stored_game(store: &mut dyn Store) -> RoomId {
     room
 }
 
+/// Returns a rated game that Ana won against Bo, with the keys 1 and 2.
+fn rated_game() -> Finished {
+    let player = |name: &str, key| Player {
+        name: name.to_owned(),
+        is_bot: false,
+        owner: Some(TokenHash(key)),
+    };
+    Finished {
+        game: 1,
+        ended: Millis::from_millis(1_700_000_000_000),
+        variant: Variant::named("connect-four").unwrap(),
+        clock: None,
+        players: BySide {
+            first: player("Ana", 1),
+            second: player("Bo", 2),
+        },
+        winner: Some(Side::First),
+        reason: Reason::Resignation,
+        moves: Vec::new(),
+        turns: TurnOrder::default(),
+        listed: true,
+        rated: true,
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_annulled_two_keys_are_one_person_and_a_person_is_forgotten() {
+    let data = tempfile::tempdir().unwrap();
+    let directory = testing::directory(Config::default(), store::sqlite(data.path()).unwrap());
+    own_names(&directory, &["Ana", "Bo", "Cy"]).await;
+    let mut append = Append::to_room(RoomId::from_draw(1), Seq(0), &[], None);
+    append.finished = Some(Box::new(rated_game()));
+    let shared = directory.shared();
+    shared.store.append(append).await.unwrap();
+    let reader = store::Reader::open(data.path()).unwrap();
+    let asker = store::Asker {
+        key: None,
+        now: shared.time.now(),
+    };
+    let game = || reader.game(asker, GameNr(1)).unwrap();
+    let names = || {
+        let players = game().players;
+        [players.first, players.second].map(|player| match player {
+            PastPlayer::Human { name, .. } => name.to_string(),
+            PastPlayer::Bot { bot } => bot.to_string(),
+        })
+    };
+
+    assert!(game().ratings.is_some());
+    let annulled = annul(&directory, GameNr(1)).await.unwrap();
+    assert_eq!(annulled, "game 1 counts for the ratings no more");
+    assert_eq!(game().ratings, None);
+    for game in [GameNr(1), GameNr(2)] {
+        let refused = annul(&directory, game).await.unwrap_err();
+        assert!(refused.contains("counts for the ratings"), "{refused}");
+    }
+
+    let merged = merge(&directory, "Cy", "bo").await.unwrap();
+    assert_eq!(merged, "the games of bo count for Cy now");
+    assert_eq!(names(), ["Ana", "Cy"]);
+    let refused = merge(&directory, "Cy", "Zoe").await.unwrap_err();
+    assert!(refused.contains("no key owns the name Cy, or the name Zoe"));
+
+    let forgotten = forget(&directory, "Ana").await.unwrap();
+    assert!(forgotten.ends_with("Ana is free; who says it next with a key has it"));
+    assert_eq!(names(), ["someone", "Cy"]);
+    let refused = forget(&directory, "Ana").await.unwrap_err();
+    assert!(refused.contains("no key owns the name Ana"), "{refused}");
+}
+
 /// It spoke of the games of another server, which used the directory before.
 #[tokio::test]
 async fn a_server_with_games_in_memory_does_not_take_those_in_its_directory_for_its_own() {
@@ -127,7 +207,7 @@ async fn a_server_with_games_in_memory_does_not_take_those_in_its_directory_for_
     let ask = async |command| carry_out(&directory, command, &tasks, &stop).await;
     let file = data.path().join("copy.db");
     let backup = Command::Backup { file: file.clone() };
-    for command in [backup, Command::Check] {
+    for command in [backup, Command::Check, Command::Annul { game: 1 }] {
         assert_eq!(ask(command).await, Err(IN_MEMORY.to_owned()));
     }
     assert!(!file.exists());

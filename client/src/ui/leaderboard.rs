@@ -1,0 +1,396 @@
+//! The players of a game in the order of their ratings.
+
+use protocol::rules::Variant;
+use protocol::view::Place;
+use protocol::word::Named;
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Style, Stylize};
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::past::{Question, form};
+use super::text::{fit, shortened_line, shortened_name, wrapped};
+use super::widgets::list::{List, Row, in_ascii, mark};
+use super::{Action, App, Page, Scene, Screen, Target, roles, step};
+use crate::board::Look;
+use crate::input::{Binding, Intent, Key, bind};
+use crate::past;
+use crate::text::plain;
+use crate::words;
+
+/// The order on the screen.
+#[derive(Debug)]
+pub struct Leaderboard {
+    variant: Variant,
+    /// True to show only players with a game today.
+    today: bool,
+    places: Vec<Place>,
+    unplaced: Vec<Place>,
+    chosen: usize,
+}
+
+impl Default for Leaderboard {
+    fn default() -> Self {
+        let variant = Variant::named("connect-four").expect("a variant of ours");
+        Self::new(variant, false)
+    }
+}
+
+impl Leaderboard {
+    /// The order of a game, before the answer.
+    pub(super) fn new(variant: Variant, today: bool) -> Self {
+        Self {
+            variant,
+            today,
+            places: Vec::new(),
+            unplaced: Vec::new(),
+            chosen: 0,
+        }
+    }
+
+    /// The players in the order of the lines: those with a place, then the others.
+    fn players(&self) -> impl Iterator<Item = &Place> {
+        self.places.iter().chain(&self.unplaced)
+    }
+
+    fn rows(&self, room: u16) -> Vec<Row> {
+        let mut rows = vec![Row::Gap];
+        rows.extend((0..self.places.len()).map(Row::Line));
+        let placed = self.places.len();
+        if !self.unplaced.is_empty() {
+            rows.extend([
+                Row::Gap,
+                Row::Title(say!("leaderboard-unplaced"), Vec::new()),
+            ]);
+            rows.extend((placed..placed + self.unplaced.len()).map(Row::Line));
+        }
+        if rows.len() > room.into() {
+            rows.retain(|row| *row != Row::Gap);
+        }
+        rows
+    }
+}
+
+impl Page for Leaderboard {
+    const KEYS: &'static [Binding] = {
+        use Key::{Char, Enter};
+        &[
+            bind(
+                &[Enter, Char(' ')],
+                Intent::Choose,
+                id!("keys-profile"),
+                true,
+            ),
+            bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
+            bind(&[Char('t')], Intent::Today, id!("keys-today"), true),
+            bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
+        ]
+    };
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        app.on_leaderboard_intent(intent)
+    }
+
+    fn click(_: &App, was_chosen: bool) -> Option<Intent> {
+        was_chosen.then_some(Intent::Choose)
+    }
+
+    fn chosen(app: &mut App) -> Option<&mut usize> {
+        Some(&mut app.leaderboard.chosen)
+    }
+
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, scene.look, frame, area);
+    }
+
+    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+        list(app, area).target_at(at)
+    }
+}
+
+impl App {
+    /// Opens the order of the game that is looked at, or else of Connect Four.
+    pub(super) fn open_leaderboard(&mut self) -> Vec<Action> {
+        let looked_at = match self.screen {
+            Screen::History => self.history.filter.variant,
+            _ => None,
+        };
+        let variant = looked_at.unwrap_or(Leaderboard::default().variant);
+        let today = false;
+        self.open_past(Question::Leaderboard { variant, today })
+    }
+
+    fn on_leaderboard_intent(&mut self, intent: Intent) -> Vec<Action> {
+        let board = &mut self.leaderboard;
+        let lines = board.players().count();
+        let (variant, today) = (board.variant, board.today);
+        match intent {
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => step(&mut board.chosen, intent, lines),
+            Intent::Back => return self.leave_past(),
+            Intent::Choose => {
+                let name = board.players().nth(board.chosen);
+                let name = name.map(|place| place.name.clone());
+                return name.map_or(Vec::new(), |name| self.open_profile(Some(&name)));
+            }
+            Intent::NextGame => {
+                let mut all = Variant::fixed().skip_while(|it| *it != variant);
+                let next = all.nth(1).or_else(|| Variant::fixed().next());
+                let variant = next.unwrap_or(variant);
+                return self.ask_past(Question::Leaderboard { variant, today }, 0);
+            }
+            Intent::Today => {
+                let today = !today;
+                return self.ask_past(Question::Leaderboard { variant, today }, 0);
+            }
+            Intent::Games => return self.open_games(),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    pub(super) fn on_leaderboard(
+        &mut self,
+        variant: &Named<Variant>,
+        places: Vec<Place>,
+        unplaced: Vec<Place>,
+    ) -> Vec<Action> {
+        let board = &mut self.leaderboard;
+        let is_asked = variant.known() == Some(&board.variant);
+        if self.screen == Screen::Leaderboard && is_asked && std::mem::take(&mut self.trail.waits) {
+            (board.places, board.unplaced) = (places, unplaced);
+            let last = board.players().count().saturating_sub(1);
+            board.chosen = self.trail.chosen.min(last);
+        }
+        Vec::new()
+    }
+}
+
+/// Columns of each part of a line: those that a narrow screen leaves out are empty.
+struct Columns {
+    name: usize,
+    deviation: usize,
+    at_least: usize,
+    games: usize,
+    form: usize,
+}
+
+impl Columns {
+    fn new(width: u16) -> Self {
+        let width = usize::from(width);
+        let wide = |least: usize, columns: usize| if width >= least { columns } else { 0 };
+        let (form, games) = (wide(74, 14), wide(62, 9));
+        let (deviation, at_least) = (wide(50, 7), wide(38, 10));
+        let rating = 6;
+        let taken = 2 + 4 + rating + deviation + at_least + games + form + 1;
+        Self {
+            name: width.saturating_sub(taken).min(24),
+            deviation,
+            at_least,
+            games,
+            form,
+        }
+    }
+}
+
+/// The areas of the tabs, of the heads of the columns with the list, and of the sentences below.
+fn parts(area: Rect, sentences: u16) -> [Rect; 3] {
+    let room = area.height.saturating_sub(2);
+    let below = if room > sentences + 6 { sentences } else { 0 };
+    let rows = |y: u16, height: u16| Rect { y, height, ..area };
+    let gap = u16::from(area.height > 16);
+    let top = 1.min(area.height);
+    let list = area.y + top + gap;
+    [
+        rows(area.y, top),
+        rows(list, (area.bottom() - below).saturating_sub(list)),
+        rows(area.bottom() - below, below),
+    ]
+}
+
+fn sentences(area: Rect) -> Vec<String> {
+    wrapped(
+        &say!("leaderboard-about"),
+        usize::from(area.width.min(80)).saturating_sub(4),
+    )
+}
+
+fn list(app: &App, area: Rect) -> List {
+    let [_, list, _] = parts(area, sentences(area).len() as u16 + 1);
+    let head = 1.min(list.height);
+    let list = Rect {
+        y: list.y + head,
+        height: list.height - head,
+        ..list
+    };
+    let board = &app.leaderboard;
+    List::new(board.rows(list.height), board.chosen, list)
+}
+
+fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
+    let board = &app.leaderboard;
+    let sentences = sentences(area);
+    let [tabs_area, list_area, below] = parts(area, sentences.len() as u16 + 1);
+    frame.render_widget(tabs(app, tabs_area.width, look), tabs_area);
+    let grey = roles::grey(look);
+    if board.places.is_empty() && board.unplaced.is_empty() {
+        if !app.trail.waits {
+            let words = Line::styled(format!("  {}", say!("leaderboard-none")), grey);
+            let row = Rect {
+                height: 1.min(list_area.height),
+                ..list_area
+            };
+            frame.render_widget(words, row);
+        }
+        return;
+    }
+    let columns = Columns::new(area.width);
+    let head = Rect {
+        height: 1.min(list_area.height),
+        ..list_area
+    };
+    frame.render_widget(Line::styled(heads(board, &columns), grey), head);
+    let own = app.greeting.as_ref().filter(|greeting| greeting.owns_name);
+    list(app, area).draw(look, frame, |at, _| {
+        let Some(place) = board.players().nth(at) else {
+            return Line::default();
+        };
+        let number = (at < board.places.len()).then_some(at + 1);
+        let is_own = own.is_some_and(|own| past::is_same(&own.name, place.name.as_str()));
+        let line = line(
+            board,
+            place,
+            number,
+            (at == board.chosen, is_own),
+            &columns,
+            look,
+        );
+        if at == board.chosen {
+            line.style(roles::tint(look))
+        } else {
+            line
+        }
+    });
+    for (sentence, y) in sentences.into_iter().zip(below.y + 1..below.bottom()) {
+        let sentence = in_ascii(&format!("  {sentence}"), look.glyphs);
+        let sentence = if look.glyphs.ascii {
+            sentence.replace('±', "+-")
+        } else {
+            sentence
+        };
+        let row = Rect {
+            y,
+            height: 1,
+            ..below
+        };
+        frame.render_widget(Line::styled(sentence, grey), row);
+    }
+}
+
+/// The game and the time, which its keys change.
+fn tabs(app: &App, width: u16, look: &Look) -> Line<'static> {
+    let board = &app.leaderboard;
+    let chosen = roles::accent(look).underlined();
+    let grey = roles::grey(look);
+    let tab =
+        |text: String, is_chosen: bool| Span::styled(text, if is_chosen { chosen } else { grey });
+    let title = words::past::short_title(&Named::Known(board.variant));
+    let right = [
+        tab(say!("leaderboard-all-time"), !board.today),
+        Span::from("  "),
+        tab(say!("history-today"), board.today),
+        Span::from(" "),
+    ];
+    let right_width: usize = right.iter().map(Span::width).sum();
+    let room = usize::from(width).saturating_sub(right_width + 3);
+    let title = shortened_line(&title, room, look.glyphs);
+    let gap = room.saturating_sub(title.width()) + 1;
+    let left = [
+        Span::from("  "),
+        tab(title, true),
+        Span::from(" ".repeat(gap)),
+    ];
+    left.into_iter().chain(right).collect()
+}
+
+/// The heads of the columns.
+fn heads(board: &Leaderboard, columns: &Columns) -> String {
+    let right = |text: String, width: usize| {
+        let text = if width == 0 { String::new() } else { text };
+        let gap = width.saturating_sub(text.width());
+        format!("{}{}", " ".repeat(gap), fit(&text, width.min(text.width())))
+    };
+    let games = if board.today {
+        say!("leaderboard-change")
+    } else {
+        say!("leaderboard-games")
+    };
+    format!(
+        "      {}{}{}{}{}{}",
+        fit(&say!("leaderboard-name"), columns.name),
+        right(say!("leaderboard-rating"), 6 + columns.deviation),
+        right(say!("leaderboard-at-least"), columns.at_least),
+        right(games, columns.games),
+        if columns.form > 0 { "    " } else { "" },
+        fit(&say!("leaderboard-form"), columns.form.saturating_sub(4)),
+    )
+}
+
+fn line(
+    board: &Leaderboard,
+    place: &Place,
+    number: Option<usize>,
+    (is_chosen, is_own): (bool, bool),
+    columns: &Columns,
+    look: &Look,
+) -> Line<'static> {
+    let grey = roles::grey(look);
+    let name_style = if is_chosen {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
+    let number = number.map_or(String::new(), |number| number.to_string());
+    let you = if is_own {
+        format!(" {}", say!("leaderboard-you"))
+    } else {
+        String::new()
+    };
+    let room = columns.name.saturating_sub(you.width() + 1);
+    let name = shortened_name(&plain(place.name.as_str()), room, look.glyphs);
+    let gap = columns.name.saturating_sub(name.width() + you.width());
+    let rating = words::past::rating(place.rating);
+    let about = if look.glyphs.ascii { "+-" } else { "±" };
+    let deviation = format!(" {about} {}", place.rating.deviation);
+    let at_least = place.rating.at_least().to_string();
+    let games = if board.today {
+        past::signed(place.change.into())
+    } else {
+        place.games.to_string()
+    };
+    let right = |text: String, width: usize| match width {
+        0 => String::new(),
+        width => format!("{text:>width$}"),
+    };
+    let mut spans = vec![
+        mark(is_chosen, look),
+        Span::styled(format!("{number:>3} "), grey),
+        Span::styled(name, name_style),
+        Span::styled(you, grey),
+        Span::from(" ".repeat(gap)),
+        Span::from(format!("{rating:>6}")).bold(),
+        Span::styled(fit(&deviation, columns.deviation), grey),
+        Span::from(right(at_least, columns.at_least)),
+        Span::styled(right(games, columns.games), grey),
+    ];
+    if columns.form > 0 {
+        let marks = form(&place.form, look.glyphs);
+        spans.push(Span::from(format!("    {}", fit(&marks, columns.form - 4))));
+    }
+    Line::from(spans)
+}

@@ -1,0 +1,310 @@
+use protocol::message::{ClientMsg, ServerMsg};
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::view::{Feature, HistoryFilter};
+
+use super::*;
+use crate::choices::Choices;
+use crate::input::Key;
+use crate::past_fixture::{self as fixture, name};
+use crate::ui::app::tests::{Play, welcome};
+use crate::ui::tests::shown;
+use crate::ui::{Event, Goal, Me};
+
+/// Ana, who owns her name, in the lobby of a server that keeps games.
+pub(crate) fn lobby() -> Play {
+    let mut play = Play::home();
+    let me = Me {
+        key: Some("Q7KD".to_owned()),
+        ..Me::default()
+    };
+    play.app.introduce(me, Choices::default());
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    play.app.clock = fixture::NOW.parse().unwrap();
+    let mut welcome = welcome();
+    if let ServerMsg::Welcome {
+        features,
+        addresses,
+        ..
+    } = &mut welcome
+    {
+        *features = vec![Feature::Identity, Feature::History];
+        *addresses = vec!["http://192.168.1.5:4270/".to_owned()];
+    }
+    play.hear(welcome);
+    play
+}
+
+fn asked(actions: &[Action]) -> Option<&ClientMsg> {
+    match actions {
+        [Action::Send(message)] => Some(message),
+        _ => None,
+    }
+}
+
+/// Ana's games.
+pub(crate) fn history() -> Play {
+    let mut play = lobby();
+    play.press("m");
+    play.hear(ServerMsg::History {
+        games: fixture::games(),
+        older: Some(protocol::id::GameNr(1102)),
+    });
+    play
+}
+
+/// Ana's profile.
+pub(crate) fn profile() -> Play {
+    let mut play = lobby();
+    play.app.open_profile(Some(&name("Ana")));
+    let profile = Box::new(fixture::profile());
+    play.hear(ServerMsg::Profile { profile });
+    play
+}
+
+/// The order of the players of Connect Four.
+pub(crate) fn leaderboard() -> Play {
+    let mut play = lobby();
+    play.press("b");
+    let [places, unplaced] = fixture::leaderboard();
+    play.hear(ServerMsg::Leaderboard {
+        variant: fixture::variant("connect-four"),
+        places,
+        unplaced,
+    });
+    play
+}
+
+#[test]
+fn the_games_of_a_person_are_asked_for_by_name_and_those_of_a_guest_are_all() {
+    let mut play = lobby();
+    let actions = play.press("m");
+    let filter = HistoryFilter {
+        player: Some(name("Ana")),
+        ..HistoryFilter::default()
+    };
+    let before = None;
+    assert_eq!(
+        asked(&actions),
+        Some(&ClientMsg::History { filter, before })
+    );
+    let mut play = lobby();
+    play.app.greeting.as_mut().unwrap().owns_name = false;
+    let filter = HistoryFilter::default();
+    let actions = play.press("m");
+    assert_eq!(
+        asked(&actions),
+        Some(&ClientMsg::History { filter, before })
+    );
+}
+
+#[test]
+fn a_server_that_forgets_games_is_not_asked() {
+    let mut play = lobby();
+    play.app.greeting.as_mut().unwrap().has_history = false;
+    assert_eq!(play.press("m"), []);
+    assert_eq!(play.app.screen, Screen::Lobby);
+    let screen = shown(&play.app, (120, 40));
+    assert!(screen.contains("forgets games"), "{screen}");
+    assert!(!screen.contains("my games"), "{screen}");
+}
+
+#[test]
+fn pages_go_on_and_back() {
+    let mut play = history();
+    let older = protocol::id::GameNr(1102);
+    let actions = play.does(Event::Key(Key::PageDown));
+    let asks = |actions: &[Action], expected| matches!(asked(actions), Some(ClientMsg::History { before, .. }) if *before == expected);
+    assert!(asks(&actions, Some(older)), "{actions:?}");
+    // One question at a time.
+    assert_eq!(play.does(Event::Key(Key::PageDown)), []);
+    let games = fixture::games()[..2].to_vec();
+    play.hear(ServerMsg::History { games, older: None });
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("8 to 9 · PgUp newer"), "{screen}");
+    let actions = play.does(Event::Key(Key::PageUp));
+    assert!(asks(&actions, None), "{actions:?}");
+    play.hear(ServerMsg::History {
+        games: fixture::games(),
+        older: Some(older),
+    });
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("1 to 7 · PgDn older"), "{screen}");
+}
+
+/// The server looks at so many games for one answer, and may find none that is wanted among them.
+#[test]
+fn an_empty_page_with_older_games_is_gone_over() {
+    let mut play = lobby();
+    play.press("m");
+    let older = Some(protocol::id::GameNr(500));
+    let games = Vec::new();
+    let actions = play.hear(ServerMsg::History { games, older });
+    let is_next =
+        matches!(asked(&actions), Some(ClientMsg::History { before, .. }) if *before == older);
+    assert!(is_next, "{actions:?}");
+    let games = fixture::games();
+    let older = None;
+    play.hear(ServerMsg::History { games, older });
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains(" 1 to 7\n"), "{screen}");
+}
+
+#[test]
+fn enter_looks_back_at_a_game_and_escape_returns_to_the_list() {
+    let mut play = history();
+    play.does(Event::Key(Key::Enter));
+    assert_eq!(play.app.screen, Screen::Replay);
+    let screen = shown(&play.app, (120, 40));
+    assert!(screen.contains("Ana wins"), "{screen}");
+    assert_eq!(play.does(Event::Key(Key::Esc)), []);
+    assert_eq!(play.app.screen, Screen::History);
+    // Of the next one the server has only the result.
+    play.does(Event::Key(Key::Down));
+    play.does(Event::Key(Key::Enter));
+    assert_eq!(play.app.screen, Screen::History);
+}
+
+#[test]
+fn the_way_back_leads_through_the_pages_to_the_lobby() {
+    let mut play = history();
+    play.does(Event::Key(Key::Down));
+    let actions = play.press("p");
+    let kasia = Some(name("Kasia"));
+    assert_eq!(asked(&actions), Some(&ClientMsg::Profile { name: kasia }));
+    let profile = Box::new(fixture::profile());
+    play.hear(ServerMsg::Profile { profile });
+    assert!(matches!(
+        asked(&play.press("b")),
+        Some(ClientMsg::Leaderboard { .. })
+    ));
+    let actions = play.does(Event::Key(Key::Esc));
+    assert!(matches!(asked(&actions), Some(ClientMsg::Profile { .. })));
+    let actions = play.does(Event::Key(Key::Esc));
+    assert!(matches!(asked(&actions), Some(ClientMsg::History { .. })));
+    let games = fixture::games();
+    play.hear(ServerMsg::History { games, older: None });
+    assert_eq!(play.app.screen.chosen(&mut play.app), Some(&mut 1));
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.screen, Screen::Lobby);
+}
+
+#[test]
+fn the_words_of_a_filter_are_typed_and_mended() {
+    let mut play = history();
+    play.press("/");
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("30d): Ana"), "{screen}");
+    play.press(" time=soon");
+    assert_eq!(play.does(Event::Key(Key::Enter)), []);
+    assert!(play.app.prompt.is_some());
+    play.does(Event::Key(Key::Ctrl('u')));
+    play.press("Bruno lost");
+    let actions = play.does(Event::Key(Key::Enter));
+    let Some(ClientMsg::History { filter, .. }) = asked(&actions) else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(filter.player, Some(name("Bruno")));
+}
+
+#[test]
+fn a_refusal_is_said_and_the_list_is_empty() {
+    let mut play = lobby();
+    play.press("m");
+    let refusal = Refusal::NoSuchPerson {
+        name: Some(name("Ana")),
+    };
+    let message = String::new();
+    play.hear(ServerMsg::Refused { refusal, message });
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("no games like that"), "{screen}");
+    assert!(screen.contains("owns the name Ana"), "{screen}");
+}
+
+#[test]
+fn the_link_to_a_game_is_copied() {
+    let mut play = history();
+    let link = "http://192.168.1.5:4270/#game=1284";
+    assert_eq!(play.press("c"), [Action::CopyText(link.to_owned())]);
+}
+
+#[test]
+fn the_page_is_asked_for_again_on_a_connection_that_came_back() {
+    let mut play = history();
+    let actions = play.hear(welcome());
+    let again = |action: &Action| matches!(action, Action::Send(ClientMsg::History { .. }));
+    assert!(actions.iter().any(again), "{actions:?}");
+    assert_eq!(play.app.screen, Screen::History);
+}
+
+#[test]
+fn today_and_the_next_game_are_asked_for() {
+    let mut play = leaderboard();
+    let actions = play.press("t");
+    let Some(ClientMsg::Leaderboard { within, .. }) = asked(&actions) else {
+        panic!("{actions:?}");
+    };
+    let since = Millis::from_secs(21 * 3600 + 1800);
+    assert_eq!(*within, Some(since));
+    let actions = play.press("g");
+    let Some(ClientMsg::Leaderboard { variant, within }) = asked(&actions) else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(variant.to_string(), "connect-four-7x7");
+    assert_eq!(*within, Some(since));
+}
+
+#[test]
+fn each_line_of_a_profile_opens_what_it_tells_of() {
+    let mut play = profile();
+    let mut opened = Vec::new();
+    for at in 0..10 {
+        play = profile();
+        for _ in 0..at {
+            play.does(Event::Key(Key::Down));
+        }
+        let actions = play.does(Event::Key(Key::Enter));
+        opened.push(match asked(&actions) {
+            Some(ClientMsg::Leaderboard { .. }) => "leaderboard",
+            Some(ClientMsg::History { .. }) => "history",
+            Some(ClientMsg::Profile { .. }) => "profile",
+            Some(_) | None => "game",
+        });
+    }
+    let expected =
+        "leaderboard leaderboard leaderboard history history history history profile profile game";
+    assert_eq!(opened.join(" "), expected);
+    assert_eq!(play.app.screen, Screen::Replay);
+}
+
+#[test]
+fn the_line_of_finished_games_opens_those_of_this_person() {
+    let mut play = lobby();
+    let rooms = vec![protocol::view::RoomSummary {
+        room: "K7QM2X".parse().unwrap(),
+        variant: fixture::variant("connect-four"),
+        clock: None,
+        seats: protocol::side::BySide {
+            first: crate::fixture::human("Bo"),
+            second: crate::fixture::human("Cleo"),
+        },
+        phase: protocol::view::Phase::Over {
+            outcome: fixture::games()[0].outcome.clone(),
+        },
+        plies: 8,
+        spectators: 0,
+        watchable: true,
+        locked: false,
+        moves: None,
+        opening: None,
+        rated: true,
+    }];
+    play.hear(ServerMsg::Lobby {
+        rooms,
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    });
+    let actions = play.does(Event::Key(Key::Enter));
+    assert!(matches!(asked(&actions), Some(ClientMsg::History { .. })));
+}
