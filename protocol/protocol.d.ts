@@ -702,8 +702,6 @@ export type Pace = number;
 export interface PastGame {
   /** Number of the game on this server. */
   game: GameNr;
-  /** Code of the room that it was played in. */
-  room: RoomId;
   /** Time since it ended. */
   ended: Millis;
   /** The rules and the board. */
@@ -736,6 +734,8 @@ export interface PastGame {
     /** Value of `Side::Second`. */
     second: RatingChange;
   } | null;
+  /** Code of the room that it was played in; none where the room is deleted. */
+  room?: RoomId | null;
 }
 
 /** A player of a game that is over. */
