@@ -81,6 +81,11 @@ pub fn rebuild(directory: &Path) -> Result<u64, String> {
         return Err(CopyError::NoDatabase { path }.to_string());
     }
     let mut store = Sqlite::open(directory).map_err(|error| error.to_string())?;
+    // The tables are written all over, and fit into memory.
+    let fits = store
+        .connection
+        .pragma_update(None, "cache_size", -256 * 1024);
+    fits.map_err(|error| said(&error))?;
     let games = store.transact(|_, transaction| derived::rebuild(transaction));
     games.map_err(|error| error.to_string())
 }
