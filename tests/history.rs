@@ -105,7 +105,7 @@ fn rated() -> GameSpec {
     GameSpec::new_rated(variant("connect-four"))
 }
 
-/// How a game of the evening ends.
+/// The end of a game of the evening.
 #[derive(Clone, Copy)]
 enum End {
     /// The side that begins wins on the board.

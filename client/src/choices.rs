@@ -34,7 +34,7 @@ pub struct Choices {
     pub last: Option<String>,
     /// True where the flag that draws with ASCII alone was told of.
     pub ascii_offered: bool,
-    /// What was set on the screen of the settings, by name.
+    /// Settings of their screen, by name.
     pub settings: BTreeMap<String, String>,
     /// The answers of the form, by the names of its lines.
     pub form: BTreeMap<String, String>,

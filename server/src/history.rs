@@ -1,4 +1,4 @@
-//! What is derived from the games that are over: ratings, the strength against the bot `level`, and the moves that were
+//! Derivations from the games that are over: ratings, the strength against the bot `level`, and the moves that were
 //! played in a position.
 //!
 //! Pure: neither SQL nor a clock is here. The store keeps the games as facts (`store/sqlite/finished.rs`), folds each

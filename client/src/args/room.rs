@@ -24,12 +24,12 @@ pub struct QuickArgs {
     #[arg(help = say!("options-clock"), long, value_name = say!("options-value-clock"), value_parser = read_clock)]
     pub clock: Option<ClockSpec>,
 
-    /// Whether to play for ratings.
+    /// Choice to play for ratings.
     #[command(flatten)]
     pub rating: RatingArgs,
 }
 
-/// Whether to play for ratings.
+/// Choice to play for ratings.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct RatingArgs {
     #[arg(help = say!("options-rated"), long, overrides_with = "unrated")]
@@ -96,7 +96,7 @@ pub struct NewArgs {
     #[arg(help = say!("options-no-takebacks"), long)]
     pub no_takebacks: bool,
 
-    /// Whether to play for ratings.
+    /// Choice to play for ratings.
     #[command(flatten)]
     pub rating: RatingArgs,
 

@@ -43,7 +43,7 @@ pub enum Time {
 }
 
 impl Time {
-    /// How long it is at a moment.
+    /// The length at a moment.
     pub fn at(self, now: &Zoned) -> Millis {
         match self {
             Self::Today => since_midnight(now),

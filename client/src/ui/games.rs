@@ -338,7 +338,7 @@ pub(super) fn clock(room: &RoomSummary) -> String {
     room.clock.map_or(String::new(), |clock| clock.to_string())
 }
 
-/// What the chip of a seat shows; `None` in a game whose opening may change the sides.
+/// The chip of a seat; `None` in a game whose opening may change the sides.
 pub(super) fn chip(room: &RoomSummary, side: Option<Side>) -> Option<(Variant, Side)> {
     let variant = room.variant.known().filter(|_| room.opening.is_none())?;
     side.map(|side| (*variant, side))

@@ -222,7 +222,7 @@ impl LobbyLine<'_> {
         }
     }
 
-    /// What Enter does there, in a word.
+    /// The effect of Enter there, in a word.
     pub(super) fn enter(self) -> Id {
         match self {
             Self::Own(own) if own.state.goes_on() => id!("bottom-continue"),

@@ -182,7 +182,7 @@ fn here(app: &App, width: u16, look: &Look) -> Vec<Line<'static>> {
     lines
 }
 
-/// What a line says.
+/// The words of a line.
 #[derive(Debug, Default)]
 struct Cells {
     chip: Option<(protocol::rules::Variant, Side)>,

@@ -1,4 +1,4 @@
-//! What the operator changes in the games that are over.
+//! Changes of the games that are over, by the operator.
 
 use protocol::id::{GameNr, RoomId};
 use protocol::text::Name;

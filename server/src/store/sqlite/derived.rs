@@ -1,4 +1,4 @@
-//! What is derived from the games that ended: ratings, scores between people, and the moves of positions.
+//! Derivations from the games that ended: ratings, scores between people, and the moves of positions.
 //!
 //! Each game is folded into the tables in the transaction that ends it, in the order of the numbers. `rebuild` empties
 //! the tables and folds every game again, by the same code, so that both give the same rows.

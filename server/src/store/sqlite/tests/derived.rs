@@ -1,4 +1,4 @@
-//! What is derived game by game is what is derived again from all of them.
+//! Rows derived game by game are those derived again from all games.
 
 use ::room::Player;
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn human(person: usize) -> Player {
     }
 }
 
-/// What happens to the games that are over.
+/// A change of the games that are over.
 #[derive(Clone, Debug)]
 enum Step {
     /// A game ends: the players, a bot in place of the second, the winner and the reason, the columns, rated or not.
