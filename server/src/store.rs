@@ -449,14 +449,14 @@ pub trait Store: Send {
         Ok(None)
     }
 
-    /// Changes the games that are over as the operator wants it. Returns false if there is no such person or game, or
-    /// if the storage keeps no games that are over.
+    /// Changes the games that are over as the operator wants it. Returns the names of a forgotten person, which are to
+    /// be freed; `None` if there is no such person or game, or if the storage keeps no games that are over.
     ///
     /// # Errors
     ///
     /// [`StoreError::Failed`] if nothing was changed.
-    fn amend(&mut self, _amendment: &Amendment) -> Result<bool, StoreError> {
-        Ok(false)
+    fn amend(&mut self, _amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
+        Ok(None)
     }
 
     /// Returns the directory of the database, of which copies can be made; `None` if all is forgotten with the server.

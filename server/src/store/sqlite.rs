@@ -49,6 +49,7 @@ use std::path::{Path, PathBuf};
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::text::Name;
 use protocol::view::RatingChange;
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, ffi, params};
@@ -417,7 +418,7 @@ impl Store for Sqlite {
         derived::ratings(&self.connection, room, game).map_err(|error| self.failed(&error))
     }
 
-    fn amend(&mut self, amendment: &Amendment) -> Result<bool, StoreError> {
+    fn amend(&mut self, amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
         self.transact(|log, transaction| amend::amend(log, transaction, amendment))
     }
 

@@ -23,6 +23,7 @@ use std::time::Duration;
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::text::Name;
 use protocol::view::RatingChange;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
@@ -79,7 +80,10 @@ enum Query {
         u16,
         oneshot::Sender<Result<Option<BySide<RatingChange>>, StoreError>>,
     ),
-    Amend(Amendment, oneshot::Sender<Result<bool, StoreError>>),
+    Amend(
+        Amendment,
+        oneshot::Sender<Result<Option<Vec<Name>>, StoreError>>,
+    ),
     Seats(
         TokenHash,
         usize,

@@ -387,18 +387,21 @@ async fn free(directory: &Directory, name: &Name) -> Answer {
 
 async fn forget(directory: &Directory, name: &str) -> Answer {
     let name = clean(name)?;
-    if !amend(directory, Amendment::Forget(name.clone())).await? {
+    let Some(names) = amend(directory, Amendment::Forget(name.clone())).await? else {
         return Err(format!("no key owns the name {name}; check the name"));
+    };
+    let mut said = format!("the games of {name} name someone now, without their rooms");
+    for name in names {
+        match free(directory, &name).await {
+            Ok(free) => said = format!("{said}; {free}"),
+            Err(problem) => return Err(format!("{said}; {problem}")),
+        }
     }
-    let forgotten = format!("the games of {name} name someone now, without their rooms");
-    match free(directory, &name).await {
-        Ok(free) => Ok(format!("{forgotten}; {free}")),
-        Err(problem) => Err(format!("{forgotten}; {problem}")),
-    }
+    Ok(said)
 }
 
 async fn annul(directory: &Directory, game: GameNr) -> Answer {
-    if !amend(directory, Amendment::Annul(game)).await? {
+    if amend(directory, Amendment::Annul(game)).await?.is_none() {
         return Err(format!(
             "no game {game} counts for the ratings; look its number up among the games of a player"
         ));
@@ -408,7 +411,8 @@ async fn annul(directory: &Directory, game: GameNr) -> Answer {
 
 async fn merge(directory: &Directory, name: &str, other: &str) -> Answer {
     let (name, other) = (clean(name)?, clean(other)?);
-    if !amend(directory, Amendment::Merge(name.clone(), other.clone())).await? {
+    let merge = Amendment::Merge(name.clone(), other.clone());
+    if amend(directory, merge).await?.is_none() {
         return Err(format!(
             "no key owns the name {name}, or the name {other}; check both names"
         ));
@@ -416,8 +420,8 @@ async fn merge(directory: &Directory, name: &str, other: &str) -> Answer {
     Ok(format!("the games of {other} count for {name} now"))
 }
 
-/// Changes the games that are over. Returns false if there is no such person or game.
-async fn amend(directory: &Directory, amendment: Amendment) -> Result<bool, String> {
+/// Changes the games that are over. Returns the names of a forgotten person; `None` if there is no such person or game.
+async fn amend(directory: &Directory, amendment: Amendment) -> Result<Option<Vec<Name>>, String> {
     let shared = directory.shared();
     if shared.database.is_none() {
         return Err(IN_MEMORY.to_owned());

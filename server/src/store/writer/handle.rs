@@ -8,6 +8,7 @@ use futures::future::{Either, ready};
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::text::Name;
 use protocol::view::RatingChange;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
@@ -96,7 +97,10 @@ impl StoreHandle {
     }
 
     /// Does [`Store::amend`].
-    pub(crate) async fn amend(&self, amendment: Amendment) -> Result<bool, StoreError> {
+    pub(crate) async fn amend(
+        &self,
+        amendment: Amendment,
+    ) -> Result<Option<Vec<Name>>, StoreError> {
         self.ask(|answer| Query::Amend(amendment, answer)).await
     }
 
