@@ -5,7 +5,7 @@ import { app, isLost, roomAway, set } from "./app.js";
 import { board, mark } from "./board.js";
 import { h, memoOf } from "./dom.js";
 import { icon, isOff } from "./parts.js";
-import { isAny, isFree, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
+import { isAny, isFree, isLeft, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { go, typed } from "./route.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
@@ -230,7 +230,8 @@ const MOST_BOARDS = 24;
 export function running(rooms) {
   const { filter } = app.ui;
   if (filter.state === "waiting") return null;
-  const { running, over } = toWatch(app.state, rooms.filter(passes(filter)));
+  const { running: seen, over } = toWatch(app.state, rooms.filter(passes(filter)));
+  const running = [...seen].sort((a, b) => Number(isLeft(a)) - Number(isLeft(b)));
   const hidden = app.ui.allRooms ? 0 : Math.max(0, running.length - MOST_BOARDS);
   const all = running.slice(0, running.length - hidden);
   return h(

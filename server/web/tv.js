@@ -5,6 +5,7 @@ import { WATCH, join } from "./actions.js";
 import { app, isLost, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h, memoOf } from "./dom.js";
+import { isLeft } from "./lobby.js";
 import { STILL, newest } from "./motion.js";
 import { isOff } from "./parts.js";
 import { outcome, stonesOf, timeLeft } from "./room.js";
@@ -136,10 +137,14 @@ export function choose() {
     over.add(code);
     unwatch(code);
   }
-  const running = lobby.rooms.filter(isRunning).sort((a, b) => b.spectators - a.spectators);
+  const running = lobby.rooms
+    .filter(isRunning)
+    .sort((a, b) => Number(isLeft(a)) - Number(isLeft(b)) || b.spectators - a.spectators);
   // The server's own show waits for somebody to watch it.
   if (!running.length) running.push(...lobby.rooms.filter(mayGoOn).slice(0, 1));
-  let free = Math.min(MOST, most() + 1) - new Set([...Object.keys(app.state.watched), ...asked.keys()]).size;
+  const boards = Math.min(MOST, most() + 1);
+  for (const room of running.slice(boards)) if (watched[room.room] && isLeft(room)) unwatch(room.room);
+  let free = boards - new Set([...Object.keys(app.state.watched), ...asked.keys()]).size;
   for (const { room } of running) {
     if (free <= 0) break;
     if (watched[room] || asked.has(room) || room === own?.snapshot.room) continue;
@@ -159,7 +164,10 @@ export function tv() {
   const mine = own && lobby?.rooms.some((room) => room.room === own.snapshot.room && room.watchable) ? [own] : [];
   const rooms = [...Object.values(watched), ...mine]
     .filter((room) => !outcome(room) || Date.now() - (ended.get(room.snapshot.room) ?? Date.now()) < STAYS)
-    .sort((a, b) => b.snapshot.watching - a.snapshot.watching || a.snapshot.room.localeCompare(b.snapshot.room));
+    .sort(
+      ({ snapshot: a }, { snapshot: b }) =>
+        Number(isLeft(a)) - Number(isLeft(b)) || b.watching - a.watching || a.room.localeCompare(b.room),
+    );
   const [large, ...small] = rooms;
   const grid = places(small.length, innerWidth, innerHeight);
   const running = app.state.lobby?.rooms.filter(isRunning).length ?? 0;

@@ -205,9 +205,9 @@ async fn a_start_screen_without_a_connection_does_not_say_that_nobody_is_there()
     let relay = Relay::to(server.address).await;
     let page = Page::open(&devtools, Device::PHONE, &link(relay.address, "")).await;
     page.expect("WebSocket connection to");
-    page.shows("Nobody waits just now").await;
+    page.shows("No open games right now").await;
     relay.cut();
-    page.shows_no_more("Nobody waits just now").await;
+    page.shows_no_more("No open games right now").await;
     page.shows("The server does not answer").await;
     let off = "[...document.querySelectorAll('.buttons button:not(.first-move *)')].every((one) => one.ariaDisabled === 'true')";
     assert_eq!(page.evaluate(off).await, json!(true));

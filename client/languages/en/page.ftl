@@ -90,7 +90,7 @@ other-server = That link leads to another server: open it in the address bar of 
 your-games = Your games
 waiting-for-someone = Waiting for someone
 waiting-short = Waiting for somebody
-nobody-waits = Nobody waits just now.
+nobody-waits = No open games right now.
 rooms-new =
     { $n ->
          [one] { $n } new
@@ -109,7 +109,7 @@ filter-state-any = Any state
 filter-state-waiting = Waiting
 filter-state-playing = Being played
 being-played = Being played
-nothing-played = Nothing is being played just now.
+nothing-played = No game is being played right now.
 other-rooms = There may be more games than are shown: the code of each leads there.
 just-over = Just over
 played-here = Played here
@@ -376,7 +376,7 @@ swap2-they-choose = { $name } chooses a colour
 swap2-place =
     { $n ->
          [one] Place { $n } more stone
-        *[other] Place { $n } stones of both colours
+        *[other] Place { $n } stones, black and white in turn
     }
 swap2-place-short =
     { $n ->
@@ -464,10 +464,10 @@ value-loss = loss
 value-in = a { $word } in { $n }
 gave-away = { $before } becomes { $after }; better { $better }
 slower = { $value }; better { $better }
-best-move = the best there was: { $value }
+best-move = a best move: { $value }
 line-better = { $move } was better: { $value }
 line-better-than = { $move } was better: { $value } (played: { $played })
-line-best = the best there was: { $value }
+line-best = a best move: { $value }
 wins-in = wins in { $n }
 loses-in = loses in { $n }
 colour-wins-in = { $colour } wins in { $n }

@@ -90,7 +90,7 @@ other-server = Ese enlace lleva a otro servidor: ábrelo en la barra de direccio
 your-games = Tus partidas
 waiting-for-someone = Esperan rival
 waiting-short = Esperando rival
-nobody-waits = Ahora no espera nadie.
+nobody-waits = Ahora no hay partidas abiertas.
 rooms-new =
     { $n ->
          [one] { $n } nueva
@@ -109,10 +109,10 @@ filter-state-any = Cualquier estado
 filter-state-waiting = En espera
 filter-state-playing = En juego
 being-played = En juego
-nothing-played = Ahora no se juega nada.
+nothing-played = Ahora no se juega ninguna partida.
 other-rooms = Puede haber más partidas de las que se muestran: a cada una se llega con su código.
 just-over = Recién terminadas
-played-here = Jugadas aquí
+played-here = Partidas jugadas aquí
 play = Jugar
 watch = Mirar
 moves =
@@ -376,7 +376,7 @@ swap2-they-choose = { $name } elige color
 swap2-place =
     { $n ->
          [one] Pon { $n } piedra más
-        *[other] Pon { $n } piedras de ambos colores
+        *[other] Pon { $n } piedras, negras y blancas por turno
     }
 swap2-place-short =
     { $n ->
@@ -464,10 +464,10 @@ value-loss = pierde
 value-in = { $word } en { $n }
 gave-away = de «{ $before }» a «{ $after }»; mejor { $better }
 slower = { $value }; mejor { $better }
-best-move = lo mejor que había: { $value }
+best-move = una de las mejores jugadas: { $value }
 line-better = mejor { $move }: { $value }
 line-better-than = mejor { $move }: { $value } (jugada: { $played })
-line-best = lo mejor que había: { $value }
+line-best = una de las mejores jugadas: { $value }
 wins-in = gana en { $n }
 loses-in = pierde en { $n }
 colour-wins-in = gana { $colour } en { $n }

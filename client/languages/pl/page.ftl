@@ -90,7 +90,7 @@ other-server = Ten link prowadzi do innego serwera: otwórz go w pasku adresu pr
 your-games = Twoje gry
 waiting-for-someone = Czekają na gracza
 waiting-short = Czeka na gracza
-nobody-waits = Teraz nikt nie czeka.
+nobody-waits = Teraz nie ma otwartych gier.
 rooms-new =
     { $n ->
          [one] { $n } nowa
@@ -114,7 +114,7 @@ being-played = W toku
 nothing-played = Teraz nikt nie gra.
 other-rooms = Gier może być więcej, niż widać: do każdej prowadzi jej kod.
 just-over = Właśnie zakończone
-played-here = Zagrane tutaj
+played-here = Rozegrane tutaj
 play = Zagraj
 watch = Oglądaj
 moves =
@@ -387,9 +387,9 @@ swap2-they-choose = { $name } wybiera kolor
 swap2-place =
     { $n ->
          [one] Połóż jeszcze { $n } kamień
-         [few] Połóż { $n } kamienie obu kolorów
-         [many] Połóż { $n } kamieni obu kolorów
-        *[other] Połóż { $n } kamienia obu kolorów
+         [few] Połóż { $n } kamienie, czarne i białe na zmianę
+         [many] Połóż { $n } kamieni, czarnych i białych na zmianę
+        *[other] Połóż { $n } kamienia, czarne i białe na zmianę
     }
 swap2-place-short =
     { $n ->
@@ -485,10 +485,10 @@ value-loss = przegr.
 value-in = { $word } w { $n }
 gave-away = było: { $before }, jest: { $after }; lepiej { $better }
 slower = { $value }; lepiej { $better }
-best-move = lepszego nie było: { $value }
+best-move = jeden z najlepszych ruchów: { $value }
 line-better = lepiej { $move }: { $value }
 line-better-than = lepiej { $move }: { $value } (zagrano: { $played })
-line-best = lepszego nie było: { $value }
+line-best = jeden z najlepszych ruchów: { $value }
 wins-in = wygrywa w { $n }
 loses-in = przegrywa w { $n }
 colour-wins-in = { $colour } wygrywają w { $n }

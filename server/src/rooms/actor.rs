@@ -319,6 +319,7 @@ impl RoomActor {
         };
         self.carry_out(at, &command, Some(who)).await?;
         self.welcome(entry);
+        self.tell_ratings(Some(who)).await;
         Ok(())
     }
 
@@ -398,7 +399,7 @@ impl RoomActor {
                         .iter()
                         .any(|event| matches!(event, Event::Over { .. }))
                     {
-                        self.tell_ratings().await;
+                        self.tell_ratings(None).await;
                     }
                     return Ok(());
                 }

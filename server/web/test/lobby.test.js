@@ -71,7 +71,7 @@ test("a row keeps its place, and new rooms are announced until the person asks f
 
 test("an empty list takes a new room at once", () => {
   enter();
-  assert.ok(words(list()).includes("Nobody waits"));
+  assert.ok(words(list()).includes("No open games"));
   receive({ type: "lobby_room", room: room(1) });
   assert.deepEqual([rows(), fresh()], [[code(1)], null]);
 });
