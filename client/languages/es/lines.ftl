@@ -56,6 +56,7 @@ lines-no-value = ninguna jugada tiene valor
 lines-not-analysed = { $game } no se analiza: los tableros con caída pueden tener 19 filas, y 64 casillas contando una fila vacía arriba, los demás deben ser de los que juega el bot threat
 lines-mistake-won = jugada { $ply }: { $made } es un error, { $best } ganaba
 lines-mistake-drew = jugada { $ply }: { $made } es un error, { $best } llevaba al empate
+lines-mistake-loses = jugada { $ply }: { $made } es un error: pierde, { $best } era mejor
 lines-blunder-won = jugada { $ply }: { $made } es un error grave, { $best } ganaba
 
 ## Answers at a table

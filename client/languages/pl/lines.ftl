@@ -67,6 +67,7 @@ lines-no-value = żaden ruch nie ma wartości
 lines-not-analysed = { $game }: brak analizy; plansze ze spadaniem mogą mieć 19 wierszy i 64 pola razem z pustym wierszem u góry, a inne muszą być takie, na których gra bot threat
 lines-mistake-won = ruch { $ply }: { $made } to błąd, { $best } wygrywał
 lines-mistake-drew = ruch { $ply }: { $made } to błąd, { $best } dawał remis
+lines-mistake-loses = ruch { $ply }: { $made } to błąd: przegrywa, lepszy był { $best }
 lines-blunder-won = ruch { $ply }: { $made } to gruby błąd, { $best } wygrywał
 
 ## Answers at a table

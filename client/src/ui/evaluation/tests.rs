@@ -68,8 +68,11 @@ fn a_curve_in_ascii_has_no_other_characters_and_what_is_unknown_is_empty() {
 fn a_fault_is_told_with_what_was_better() {
     let evaluation = with_faults();
     let told = |ply| evaluation.fault_in_words(ply);
-    assert_eq!(told(5).as_deref(), Some("5 is a blunder, 1 won"));
-    assert_eq!(told(4).as_deref(), Some("4 is a mistake, 1 drew"));
+    assert_eq!(told(5).as_deref(), Some("5 is a blunder, 1 would have won"));
+    assert_eq!(
+        told(4).as_deref(),
+        Some("4 is a mistake, 1 would have drawn")
+    );
     assert_eq!(told(2), None);
     assert_eq!(told(0), None);
 }
