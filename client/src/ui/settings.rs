@@ -74,7 +74,7 @@ const WIDE: u16 = 110;
 const LINES: [u16; 2] = [66, 49];
 
 /// Rows of the second board, with an empty one before it.
-const SECOND: u16 = 11;
+const SECOND: u16 = 10;
 
 /// Most rows of the lines with the explanation below them.
 const ROWS: u16 = 24;
@@ -145,10 +145,10 @@ fn parts(area: Rect) -> (Rect, Rect) {
         return (area, Rect::default());
     }
     let [wide, narrow] = LINES;
-    let (width, gap) = if area.width >= WIDE {
-        (wide, 6)
+    let (width, gap, above) = if area.width >= WIDE {
+        (wide, 6, 1)
     } else {
-        (narrow, 3)
+        (narrow, 3, 0)
     };
     let lines = Rect {
         width,
@@ -158,8 +158,8 @@ fn parts(area: Rect) -> (Rect, Rect) {
     let boards = Rect {
         x: area.x + width + gap,
         width: area.width - width - gap,
-        y: area.y + 1,
-        height: area.height - 1,
+        y: area.y + above,
+        height: area.height - above,
     };
     (lines, boards)
 }
