@@ -243,7 +243,7 @@ impl EventLoop {
         let chosen = common.look.or_kept(&kept.settings);
         app.quiet = common.quiet || setting("quiet") == Some("true");
         let look = chosen.open()?;
-        app.settings.take(chosen);
+        app.settings.take(&chosen);
         let mut event_loop = Self {
             app,
             ground: look.ground(),

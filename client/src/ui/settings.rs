@@ -87,8 +87,8 @@ const BOARDS: [(&str, &str); 2] = [
 
 impl Settings {
     /// Takes the values that the start has.
-    pub fn take(&mut self, look: LookArgs) {
-        self.theme = look.theme_name().to_owned();
+    pub fn take(&mut self, look: &LookArgs) {
+        look.theme_name().clone_into(&mut self.theme);
         self.falls = !look.no_animation;
         (self.ground, self.colours, self.graphics) = (look.ground, look.color, look.graphics);
     }

@@ -181,7 +181,7 @@ fn form() -> App {
 
 fn settings() -> App {
     let mut app = home();
-    app.settings.theme = "classic".to_owned();
+    app.settings.theme = "classic".into();
     app.settings.falls = true;
     app.screen = Screen::Settings;
     app
