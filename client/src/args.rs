@@ -145,7 +145,7 @@ impl Common {
     ///
     /// A usage failure that names what there is.
     pub fn check(&self) -> Result<(), Failure> {
-        self.look.open(None)?;
+        self.look.open()?;
         let name = self.name.as_deref();
         if let Some(name) = name.filter(|name| Name::clean(name).is_none()) {
             return Err(Failure::new(

@@ -87,6 +87,19 @@ home-name-later = seats and connections that you have keep the name that they be
 
 settings-look = look
 settings-theme = Theme
+settings-ground = Background
+settings-dark = dark
+settings-light = light
+settings-colours = Colours
+settings-colours-all = 16 million
+settings-colours-none = none
+# Whether boards are characters or images.
+settings-graphics = Graphics
+settings-characters = characters
+settings-images = images
+# After a value that the program found out; after images that the terminal does not show.
+settings-detected = detected
+settings-not-here = not in this terminal
 settings-falls = Falling discs
 settings-sound = sound and messages
 settings-bell = Bell
@@ -98,6 +111,9 @@ settings-language = Language
 settings-language-name = English
 settings-name = Name
 settings-about-theme = The colours of the boards and of what belongs to them.
+settings-about-ground = Whether the background of the terminal is dark or light.
+settings-about-colours = How many colours the terminal has.
+settings-about-graphics = Whether boards are drawn with characters, or as images in terminals that show them.
 settings-about-falls = Whether a disc falls to its place, or appears there.
 settings-about-bell = Whether the terminal calls you when you look away and it is your turn.
 settings-about-name = The name that others see.

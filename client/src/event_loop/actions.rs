@@ -83,8 +83,7 @@ impl EventLoop {
                 Action::RejoinNothing => self.with_link(|link| link.set_seat(None)),
                 Action::TakeName(name) => self.name = name,
                 Action::Set(setting) => match setting {
-                    Setting::Theme(name) => self.look.set_theme(&name),
-                    Setting::Falls(falls) => self.look.set_animation(falls),
+                    Setting::Look => self.set_look(),
                     Setting::Language(language) => language::choose(Some(language)),
                 },
                 Action::KeepChoices(choices) => self.keep_choices(*choices),

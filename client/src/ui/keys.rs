@@ -205,7 +205,7 @@ impl App {
             Intent::Invite => {
                 return self.server_kind == ServerKind::Hosted || !self.security.is_empty();
             }
-            Intent::Games | Intent::Places if self.screen == Screen::Lobby => {
+            Intent::Games | Intent::Places | Intent::Person if self.screen == Screen::Lobby => {
                 let has_history = |greeting: &super::Greeting| greeting.has_history;
                 return self.greeting.as_ref().is_some_and(has_history);
             }

@@ -21,6 +21,7 @@ use super::{Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, invit
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Id, Said};
+use crate::past::is_same;
 
 /// The lobby as it is now.
 #[derive(Debug, Default)]
@@ -284,6 +285,7 @@ impl Page for Lobby {
             bind(&[Char('p')], Intent::Mute, id!("keys-ignore"), false),
             bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
             bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
+            bind(&[Char('i')], Intent::Person, id!("keys-profile"), false),
         ]
     };
 
@@ -342,6 +344,10 @@ impl App {
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Games => return self.open_games(),
             Intent::Places => return self.open_leaderboard(),
+            Intent::Person => {
+                let name = self.chosen_player().cloned();
+                return self.open_profile(name.as_ref());
+            }
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Invite => self.tell_how_others_join(),
@@ -357,6 +363,27 @@ impl App {
             _ => {}
         }
         Vec::new()
+    }
+
+    /// The room of the chosen line.
+    fn chosen_room(&self) -> Option<&RoomSummary> {
+        match self.lobby.chosen_line()? {
+            LobbyLine::Own(own) => self.lobby.rooms.iter().find(|room| room.room == own.room),
+            LobbyLine::Room(room) => Some(room),
+            LobbyLine::Finished(_) => None,
+        }
+    }
+
+    /// A person of the chosen line, if possible another one than this one.
+    fn chosen_player(&self) -> Option<&Name> {
+        let seats = self.chosen_room()?.seats.iter();
+        let names = seats.filter_map(|(_, seat)| match seat {
+            Seat::Human { name, .. } => Some(name),
+            _ => None,
+        });
+        let own = self.greeting.as_ref().map(|greeting| &greeting.name);
+        let is_own = |name: &Name| own.is_some_and(|own| is_same(own, name.as_str()));
+        names.min_by_key(|name| is_own(name) || name.is_of_guest())
     }
 
     /// A request for an opponent: in the game of the room that is chosen, or else in Connect Four.

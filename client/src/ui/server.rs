@@ -363,7 +363,7 @@ impl App {
     }
 
     pub(super) fn ask_for_lobby(&mut self) -> Vec<Action> {
-        let mut actions = vec![Action::Send(ClientMsg::EnterLobby { boards: false })];
+        let mut actions = vec![Action::Send(ClientMsg::EnterLobby { boards: true })];
         actions.extend(self.ask_for_games());
         actions
     }

@@ -3,6 +3,8 @@
 pub(super) mod choices;
 pub(super) mod list;
 
+use protocol::game::Game;
+use protocol::square::Square;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style, Stylize};
@@ -12,7 +14,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::text::{shortened, wrapped};
 use super::{App, Glyphs, roles};
-use crate::board::Look;
+use crate::board::{self, BoardLayout, Look, Marks};
 
 /// Draws a text in a box in the middle; one that has no room in a box is drawn without.
 ///
@@ -103,6 +105,24 @@ pub(super) fn centred(area: Rect, width: u16, height: u16) -> Rect {
         width,
         height,
     }
+}
+
+/// Draws a position with its winning cells, to be looked at only, and returns its height; `None` if there is no room.
+pub(super) fn draw_position(
+    game: &Game,
+    line: &[Square],
+    look: &Look,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) -> Option<u16> {
+    let layout = BoardLayout::new(game.variant(), look, area, false)?;
+    let marks = Marks {
+        line,
+        last: game.plies().last().copied(),
+        ..Marks::default()
+    };
+    board::draw(game, layout, marks, look, frame);
+    Some(layout.height())
 }
 
 /// The part of an area that the notice does not cover: its last line has its own row, the others lie over the body.

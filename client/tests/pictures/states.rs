@@ -4,7 +4,7 @@ use client::choices::Choices;
 use client::discovery::{Change, Found};
 use client::input::Key;
 use client::seats::SavedSeat;
-use client::ui::{App, Event, Goal, Me};
+use client::ui::{App, Event, Goal, Me, Screen};
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::id::{GameNr, RoomId, Token};
 use protocol::message::ServerMsg;
@@ -24,6 +24,7 @@ pub(crate) fn all() -> Vec<(&'static str, App)> {
     vec![
         ("home", home()),
         ("lobby", lobby().app),
+        ("settings", settings()),
         ("form", form()),
         ("table", scenes::connect_four_played().app),
         ("table-ended", ended().app),
@@ -130,7 +131,9 @@ fn lobby() -> Stage {
             line: Vec::new(),
         },
     };
-    let own = room(1, "connect-four", "Ana", Some("Bruno"));
+    let mut own = room(1, "connect-four", "Ana", Some("Bruno"));
+    let moves = ["d1", "d2", "e1", "c1", "e2", "e3"];
+    own.moves = Some(moves.map(|text| text.parse().expect("a square")).to_vec());
     let rooms = vec![
         own.clone(),
         room(2, "gomoku-15", "Emil", Some("Franz")),
@@ -174,6 +177,14 @@ fn form() -> App {
     }
     stage.key(Key::Right);
     stage.app
+}
+
+fn settings() -> App {
+    let mut app = home();
+    app.settings.theme = "classic".into();
+    app.settings.falls = true;
+    app.screen = Screen::Settings;
+    app
 }
 
 fn rules() -> App {

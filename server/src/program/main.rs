@@ -406,8 +406,8 @@ fn introduction(
     for link in &links {
         writeln!(text, "in a browser: {link}")?;
     }
-    for url in server::lan_urls(address, encryption.is_required()) {
-        writeln!(text, "join with: enlinea --server {url}")?;
+    for short in server::short_addresses(address, encryption.is_required()) {
+        writeln!(text, "join with: enlinea --server {short}")?;
     }
     if let Some(identity) = encryption.identity() {
         writeln!(text, "key: {}", identity.fingerprint())?;

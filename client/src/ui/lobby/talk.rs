@@ -53,7 +53,7 @@ impl App {
         // Lines that came before are hidden, or come back, with the whole.
         actions.push(Action::Send(match self.screen {
             Screen::Table => ClientMsg::Resync,
-            _ => ClientMsg::EnterLobby { boards: false },
+            _ => ClientMsg::EnterLobby { boards: true },
         }));
         actions
     }

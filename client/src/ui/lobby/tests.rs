@@ -390,7 +390,7 @@ fn somebody_is_ignored_and_heard_again_in_the_lobby_and_at_a_table() {
         Action::Send(ClientMsg::Mute { name, muted })
     };
     let mut play = lobby();
-    let again = Action::Send(ClientMsg::EnterLobby { boards: false });
+    let again = Action::Send(ClientMsg::EnterLobby { boards: true });
     assert_eq!(mute(&mut play, "Bo"), [message(true), again]);
     let names = vec![name("Bo")];
     play.hear(ServerMsg::Muted { names });
