@@ -58,9 +58,9 @@ home-level-8 = master
 # Of a game that is solved.
 home-level-9 = perfect
 home-level-champion = champion
-home-about-level-1 = Level 1 sees little and makes many mistakes.
-home-about-level-2 = Level 2 now and then sees a row that is about to be made.
-home-about-level-3 = Level 3 stops most rows, and sets no traps.
+home-about-level-1 = Level 1 completes and stops rows, and plays almost anywhere otherwise.
+home-about-level-2 = Level 2 makes many careless moves.
+home-about-level-3 = Level 3 stops rows, and sets no traps.
 home-about-level-4 = Level 4 punishes careless moves and misses long plans.
 home-about-level-5 = Level 5 sets traps of its own.
 home-about-level-6 = Level 6 seldom misses a winning line.

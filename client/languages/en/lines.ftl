@@ -72,10 +72,10 @@ lines-no-value = no move has a value
 # "threat" is the name of a bot.
 lines-not-analysed = { $game } is not analysed: falling discs are analysed on boards of at most 19 rows and, with one empty row added, 64 cells; other games if the bot threat plays them
 # $made and $best are moves.
-lines-mistake-won = move { $ply }: { $made } is a mistake, { $best } would have won
-lines-mistake-drew = move { $ply }: { $made } is a mistake, { $best } would have drawn
+lines-mistake-won = move { $ply }: { $made } is a mistake, { $best } wins
+lines-mistake-drew = move { $ply }: { $made } is a mistake, { $best } draws
 lines-mistake-loses = move { $ply }: { $made } is a mistake: it loses, { $best } was better
-lines-blunder-won = move { $ply }: { $made } is a blunder, { $best } would have won
+lines-blunder-won = move { $ply }: { $made } is a blunder, { $best } wins
 
 ## Answers at a table
 

@@ -58,9 +58,9 @@ home-level-8 = maestro
 # Of a game that is solved.
 home-level-9 = perfecto
 home-level-champion = campeón
-home-about-level-1 = El nivel 1 ve poco y se equivoca mucho.
-home-about-level-2 = El nivel 2 ve a veces una línea a punto de hacerse.
-home-about-level-3 = El nivel 3 para casi todas las líneas y no pone trampas.
+home-about-level-1 = El nivel 1 completa y corta líneas, y por lo demás juega casi al azar.
+home-about-level-2 = El nivel 2 hace muchas jugadas descuidadas.
+home-about-level-3 = El nivel 3 corta las líneas y no pone trampas.
 home-about-level-4 = El nivel 4 castiga los descuidos y no ve los planes largos.
 home-about-level-5 = El nivel 5 pone trampas.
 home-about-level-6 = El nivel 6 casi nunca deja pasar una línea ganadora.

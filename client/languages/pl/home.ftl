@@ -60,9 +60,9 @@ home-level-8 = mistrz
 # Of a game that is solved.
 home-level-9 = doskonały
 home-level-champion = czempion
-home-about-level-1 = Poziom 1 mało widzi i często się myli.
-home-about-level-2 = Poziom 2 czasem dostrzega linię tuż przed końcem.
-home-about-level-3 = Poziom 3 blokuje większość linii i nie zastawia pułapek.
+home-about-level-1 = Poziom 1 kończy i blokuje linie, a poza tym gra prawie na chybił trafił.
+home-about-level-2 = Poziom 2 często gra nieuważnie.
+home-about-level-3 = Poziom 3 blokuje linie i nie zastawia pułapek.
 home-about-level-4 = Poziom 4 karze za nieuwagę i nie widzi dalekich planów.
 home-about-level-5 = Poziom 5 sam zastawia pułapki.
 home-about-level-6 = Poziom 6 rzadko przeoczy wygraną.

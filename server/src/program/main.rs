@@ -394,7 +394,8 @@ fn encryption(args: &Args, directory: Option<&Path>) -> Result<Encryption> {
     })
 }
 
-/// Returns the address of the server first, for programs, then the ones to give to others, and its key.
+/// Returns the address of the server first, for programs, then the ones to give to others, and its key. The QR code
+/// comes before what a small screen shows last.
 fn introduction(
     address: SocketAddr,
     metrics_at: Option<SocketAddr>,
@@ -403,6 +404,11 @@ fn introduction(
     let mut text = String::new();
     writeln!(text, "listening on {address}")?;
     let links = server::page_links(address, encryption.is_required());
+    if std::io::stdout().is_terminal()
+        && let Some(link) = links.first()
+    {
+        writeln!(text, "{}", server::qr(link))?;
+    }
     for link in &links {
         writeln!(text, "in a browser: {link}")?;
     }
@@ -414,11 +420,6 @@ fn introduction(
     }
     if let Some(address) = metrics_at {
         writeln!(text, "metrics: http://{address}/metrics")?;
-    }
-    if std::io::stdout().is_terminal()
-        && let Some(link) = links.first()
-    {
-        writeln!(text, "{}", server::qr(link))?;
     }
     Ok(text)
 }

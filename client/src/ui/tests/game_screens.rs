@@ -198,7 +198,7 @@ fn values_and_the_curve_of_an_earlier_position_are_whole_at_every_size() {
             let fault = of(
                 language,
                 [
-                    "3 is a mistake, 4 would have drawn",
+                    "3 is a mistake, 4 draws",
                     "3 es un error, 1 empataba",
                     "3 to błąd, 1 remisuje",
                 ],
