@@ -255,7 +255,6 @@ impl Person {
         };
         self.lines += 1;
         let text = format!("{} says {}", self.name, self.lines);
-        self.witness.says(self.name, replica.room(), &text);
         self.link.send(ClientMsg::Chat { text });
     }
 
@@ -329,14 +328,6 @@ impl Person {
             NetEvent::Failed { why } => {
                 self.witness
                     .fail(|| format!("{} gives up: {why}", self.name));
-                return;
-            }
-            NetEvent::ChatRejected { talk, refusal, .. } => {
-                self.witness
-                    .talk(|told| told.come_back(self.name, &talk.text));
-                self.witness
-                    .note(|| format!("{} has not said it: {refusal:?}", self.name));
-                self.has_said_goodbye = false;
                 return;
             }
             NetEvent::Verbatim(_)

@@ -164,11 +164,6 @@ impl Run<'_> {
             ) => {
                 warn(&notice);
             }
-            Some(NetEvent::ChatRejected {
-                refusal, message, ..
-            }) => {
-                self.session.on_chat_rejected(now, &refusal, &message);
-            }
             Some(NetEvent::Security { notice: None, .. } | NetEvent::RoundTrip(_)) => {}
             Some(NetEvent::Failed { why }) => return Err(self.progress.failure(why)),
             None => return Err(self.progress.failure(say!("lines-ended"))),

@@ -19,7 +19,7 @@ use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
-use protocol::view::{BotOffer, ChatLine, SNAPSHOT_CHAT};
+use protocol::view::{BotOffer, ChatLine, LeftWhy, SNAPSHOT_CHAT};
 use protocol::word::Named;
 
 use crate::args::{NewArgs, RatingArgs};
@@ -135,25 +135,10 @@ enum Connection {
 }
 
 impl Connection {
-    /// True from the welcome until the loss.
-    fn is_open(self) -> bool {
-        matches!(self, Self::Up | Self::Returning)
-    }
-
     /// True from the loss until the return to the table.
     fn is_lost(self) -> bool {
         matches!(self, Self::Lost | Self::Returning)
     }
-}
-
-/// Progress of leaving the room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leaving {
-    No,
-    /// The server was asked.
-    Sent,
-    /// The answer was lost with the connection: it is asked again at the return.
-    SendAgain,
 }
 
 /// A session at one table.
@@ -194,7 +179,8 @@ pub(super) struct Session {
     /// A question about the game that was refused since. It is a convenience: it does not decide how a session ends in
     /// which a game was played to its end.
     refused_question: Option<Failure>,
-    leaving: Leaving,
+    /// True once the server was asked to let this person go.
+    is_leaving: bool,
     /// True once the server was asked for the room.
     goal_was_sent: bool,
     /// The number of questions who watches another room whose answers are awaited; a refusal names no room.
@@ -239,7 +225,7 @@ impl Session {
             resyncing: false,
             refused: None,
             refused_question: None,
-            leaving: Leaving::No,
+            is_leaving: false,
             goal_was_sent: false,
             asked_elsewhere: 0,
             is_verbatim: false,
@@ -264,10 +250,9 @@ impl Session {
 
     /// Notes that the connection is lost; it tries to come back to the table.
     pub(super) fn on_lost(&mut self) {
-        let before = std::mem::replace(&mut self.connection, Connection::Lost);
-        // What is typed without a connection is kept by it, until the next one.
-        if before.is_open() && self.leaving == Leaving::Sent {
-            self.leaving = Leaving::SendAgain;
+        self.connection = Connection::Lost;
+        if self.is_leaving {
+            self.left(LeftWhy::Asked);
         }
     }
 
@@ -439,9 +424,6 @@ impl Session {
         if is_over {
             self.record_end(is_unseen);
         }
-        if self.leaving == Leaving::SendAgain {
-            self.leave();
-        }
     }
 
     /// The table before a new snapshot of the same room.
@@ -543,9 +525,14 @@ impl Session {
         self.awaited.take_if(|awaited| revision > *awaited);
     }
 
+    /// Leaves the room; without a connection no answer is waited for.
     fn leave(&mut self) {
-        self.leaving = Leaving::Sent;
-        self.send(ClientMsg::Leave);
+        self.is_leaving = true;
+        if self.connection.is_lost() {
+            self.left(LeftWhy::Asked);
+        } else {
+            self.send(ClientMsg::Leave);
+        }
     }
 
     fn send(&mut self, message: impl Into<ClientMsg>) {

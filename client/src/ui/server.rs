@@ -87,11 +87,6 @@ impl App {
                 }
                 Vec::new()
             }
-            NetEvent::ChatRejected {
-                talk,
-                refusal,
-                message,
-            } => self.on_chat_rejected(talk, &refusal, &message),
             NetEvent::Notice(notice) => {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
@@ -407,6 +402,8 @@ impl App {
     }
 
     fn show_refusal(&mut self, refusal: &Refusal, message: &str) {
+        // Before the notice, which would end with what is written.
+        self.write_refused_talk(refusal);
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.
@@ -543,7 +540,7 @@ impl App {
         self.muted.names.clear();
         self.server = None;
         self.has_stopped = false;
-        self.rejected_chat.clear();
+        self.unheard = None;
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

@@ -9,7 +9,7 @@ use protocol::spec::OpeningChoice;
 use protocol::text::ChatText;
 use protocol::view::Phase;
 
-use super::{Effect, Leaving, SeatFate, Session};
+use super::{Effect, SeatFate, Session};
 use crate::args::TYPED;
 use crate::failure::{Failure, Kind};
 use crate::language::Said;
@@ -23,7 +23,7 @@ use crate::words::{opening, questions};
 impl Session {
     /// Executes typed lines for as long as they apply to the position.
     pub(super) fn run_due_lines(&mut self) {
-        while self.leaving == Leaving::No && self.table.is_some() {
+        while !self.is_leaving && self.table.is_some() {
             let Some(line) = self.typed.front() else {
                 if self.input_ended {
                     self.on_input_end();
@@ -157,12 +157,7 @@ impl Session {
                 let lines = TYPED.map(|(words, meaning)| format!("{words}: {}", meaning.said()));
                 self.say(lines.to_vec());
             }
-            Typed::Leave => {
-                self.leave();
-                if self.connection.is_lost() {
-                    self.note(say!("lines-kept-leaving"));
-                }
-            }
+            Typed::Leave => self.leave(),
             Typed::Message(message) => {
                 if let ClientMsg::Who { room } = message.message
                     && room != table.room()
@@ -277,21 +272,11 @@ impl Session {
             let has_resigned = self.resigned.is_some() && self.resigned == game;
             let fate = while_lost(&message.message, has_resigned);
             let said = fate.in_words(&message.message, self.table.as_ref());
-            match (fate, said) {
-                (WhileLost::Kept(_) | WhileLost::Waits, said) => {
-                    if let Some(said) = said {
-                        self.note(said);
-                    }
-                }
-                (WhileLost::Resigned, Some(said)) => {
-                    self.note(said);
-                    return false;
-                }
-                (_, said) => {
-                    self.reject(said.unwrap_or_else(|| say!("events-not-sent")));
-                    return false;
-                }
+            if matches!(fate, WhileLost::NotSent | WhileLost::Dropped) {
+                self.reject(say!("events-not-sent"));
+                return false;
             }
+            said.into_iter().for_each(|said| self.note(said));
         }
         self.effects.push(Effect::Send(message));
         true

@@ -1,15 +1,14 @@
 //! The ends: of a game, by a refusal, and of the stay in a room.
 
 use protocol::message::ClientMsg;
-use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::view::LeftWhy;
 
 use super::{Connection, Effect, Session};
 use crate::failure::{Failure, Kind};
 use crate::library::FinishedGame;
+use crate::words::endings;
 use crate::words::table::is_between_bots;
-use crate::words::{self, endings};
 
 impl Session {
     /// Ends the session of a spectator; a player may want another game.
@@ -53,24 +52,6 @@ impl Session {
     pub(in crate::lines) fn keep_unsaved_game(&mut self) {
         self.effects
             .extend(self.unsaved_game.take().map(Effect::Keep));
-    }
-
-    /// Takes in that a line of talk was refused at `now`.
-    pub(in crate::lines) fn on_chat_rejected(
-        &mut self,
-        now: Millis,
-        refusal: &Refusal,
-        message: &str,
-    ) {
-        self.now = now;
-        let message = words::refused(refusal, message);
-        if *refusal == Refusal::NotInRoom {
-            // It was said in the room of this session.
-            self.leave_lost_room(&message);
-        } else {
-            self.note_refused(&message);
-        }
-        self.run_due_lines();
     }
 
     fn note_refused(&mut self, message: &str) {

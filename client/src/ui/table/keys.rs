@@ -149,8 +149,7 @@ impl App {
         if self.drop_premove() {
             return Vec::new();
         }
-        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
-        if is_at_stake || self.queued_offline.at_table {
+        if self.is_at_stake() && self.server_kind != ServerKind::Own {
             self.confirm = Some(Confirm::Leave);
             return Vec::new();
         }

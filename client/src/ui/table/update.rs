@@ -371,6 +371,9 @@ impl App {
         if BoardChange::from_event(event).is_some() && self.side_called().is_some() {
             self.note_own_game(&mut actions);
         }
+        if let RoomEvent::ChatPosted { line } = event {
+            self.note_heard(&line.text);
+        }
         self.end_outdated_notices(event, happened);
         let expired: Vec<_> = events::expired(happened).collect();
         if !expired.is_empty() {

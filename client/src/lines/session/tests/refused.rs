@@ -121,26 +121,24 @@ fn a_refusal_that_does_not_answer_the_return_is_not_the_end() {
 }
 
 /// The answer went down with the connection, and the process stayed in the room for ever.
+/// The seat is kept by the server, and nobody waits for the answer.
 #[test]
-fn a_leave_whose_answer_was_lost_is_sent_again_at_the_return() {
-    for is_refused in [false, true] {
-        let mut trial = Trial::player();
-        trial.types(&["leave"]);
-        assert_eq!(trial.sent, [ClientMsg::Leave]);
-        if is_refused {
-            trial.refuse(Refusal::ShuttingDown);
+fn whoever_leaves_without_a_connection_is_out_at_once() {
+    for is_lost_first in [true, false] {
+        let mut trial = Trial::new(Role::Player, Some(Side::First), false);
+        if is_lost_first {
+            trial.session.on_lost();
         }
-        trial.session.on_lost();
-        // An attempt to come back that fails.
-        trial.session.on_lost();
-        trial.welcome();
-        assert_eq!(trial.sent, [ClientMsg::Leave]);
-        trial.join(Some(Side::First));
-        assert_eq!(trial.sent, [ClientMsg::Leave, ClientMsg::Leave]);
-        // A gap in the events does not leave twice.
-        trial.join(Some(Side::First));
-        assert_eq!(trial.sent.len(), 2);
-        trial.left(LeftWhy::Asked);
+        trial.types(&["leave"]);
+        if !is_lost_first {
+            assert_eq!(
+                (&trial.sent[..], &trial.ended),
+                (&[ClientMsg::Leave][..], &None)
+            );
+            trial.session.on_lost();
+            trial.collect_effects();
+        }
         assert_eq!(trial.ended, Some(Ok(())));
+        assert!(trial.forgotten.is_empty());
     }
 }
