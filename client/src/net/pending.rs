@@ -8,15 +8,14 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use protocol::act::Act;
 use protocol::codec::Envelope;
-use protocol::id::{Revision, RoomId};
+use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
-use protocol::view::Phase;
 
 use super::while_lost::{WhileLost, while_lost};
 use crate::board_change::BoardChange;
+use crate::unanswered::Unanswered;
 
 /// Most messages that wait for a connection; the oldest is dropped. A person types a handful.
 const WAITING: usize = 64;
@@ -33,7 +32,7 @@ pub(super) struct Pending {
     room: Option<RoomId>,
     game: u16,
     waiting: VecDeque<Envelope<ClientMsg>>,
-    unanswered: Option<Unanswered>,
+    unanswered: Option<Sent>,
     /// True where a program reads the answers, and must find no `ref` in them that it has not chosen.
     is_verbatim: bool,
     /// The number of messages so far with a `ref` of the connection.
@@ -52,16 +51,14 @@ enum LinkState {
     Up,
 }
 
-/// A move, a choice of an opening or a resignation that the server has not answered.
+/// An act without an answer, and its message.
 #[derive(Debug)]
-struct Unanswered {
+struct Sent {
     /// The `ref` of its message.
     reference: Option<u32>,
-    act: Act,
-    /// The number of the game: no other one is given up.
-    game: u16,
+    act: Unanswered,
     /// True once it was written to the socket in use.
-    sent: bool,
+    is_written: bool,
 }
 
 impl Pending {
@@ -75,7 +72,8 @@ impl Pending {
 
     /// Takes a message to send; returns it if it is to be written now.
     pub(super) fn order(&mut self, mut order: Envelope<ClientMsg>) -> Option<Envelope<ClientMsg>> {
-        if kept_act(&order.message).is_some() && !self.is_verbatim && order.reference.is_none() {
+        let is_kept = Unanswered::in_message(&order.message, self.game).is_some();
+        if is_kept && !self.is_verbatim && order.reference.is_none() {
             order.reference = Some(FIRST_OWN.wrapping_add(self.marked));
             self.marked = self.marked.wrapping_add(1);
         }
@@ -123,8 +121,7 @@ impl Pending {
     /// Takes in the answer to the move or the resignation with this `ref`. Other refusals are about other messages; in
     /// the hands of a program, which may give none a `ref`, one without may be about either.
     pub(super) fn on_refused(&mut self, reference: Option<u32>, refusal: &Refusal) {
-        // A server on its way out has not judged them; the one that comes back will.
-        if *refusal != Refusal::ShuttingDown {
+        if !Unanswered::outlives_refusal(refusal) {
             self.unanswered
                 .take_if(|known| known.reference == reference);
         }
@@ -150,26 +147,18 @@ impl Pending {
             }
             ServerMsg::Joined { you, snapshot, .. } => {
                 let is_same = self.room.is_none_or(|here| here == snapshot.room);
-                let goes_on = matches!(snapshot.phase, Phase::Playing);
-                if !is_same || !goes_on || you.is_none() {
-                    self.unanswered = None;
-                }
                 (self.room, self.game) = (Some(snapshot.room), snapshot.series.game);
-                self.board_is_at(snapshot.revision);
-                let unanswered = self.unanswered.as_mut();
-                unanswered
-                    .and_then(Unanswered::resend)
-                    .into_iter()
-                    .collect()
+                self.unanswered
+                    .take_if(|sent| !is_same || !sent.act.outlives_return(*you, snapshot));
+                let again = self.unanswered.as_mut().and_then(Sent::write_again);
+                again.into_iter().collect()
             }
             ServerMsg::Event { event, .. } => {
                 if let RoomEvent::Started { series, .. } = event {
                     self.game = series.game;
                 }
-                match BoardChange::from_event(event) {
-                    Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
-                    Some(BoardChange::Over) => self.unanswered = None,
-                    None => {}
+                if let Some(change) = BoardChange::from_event(event) {
+                    self.unanswered.take_if(|sent| !sent.act.outlives(change));
                 }
                 Vec::new()
             }
@@ -212,7 +201,7 @@ impl Pending {
     /// Notes that the socket is gone; true where `Welcome` was received on it.
     pub(super) fn on_disconnect(&mut self) -> bool {
         if let Some(unanswered) = &mut self.unanswered {
-            unanswered.sent = false;
+            unanswered.is_written = false;
         }
         let was_up = self.is_up();
         if was_up {
@@ -227,48 +216,31 @@ impl Pending {
     }
 
     fn has_resigned(&self) -> bool {
-        let unanswered = self.unanswered.as_ref();
-        unanswered.is_some_and(|unanswered| unanswered.act == Act::Resign)
+        let sent = self.unanswered.as_ref();
+        sent.is_some_and(|sent| sent.act.is_resignation())
     }
 
     /// Notes what the server has to answer: the last one, but no move after a resignation, which ends the game.
-    fn note(&mut self, order: &Envelope<ClientMsg>, sent: bool) {
-        if let Some(act) = kept_act(&order.message)
-            && (act == Act::Resign || !self.has_resigned())
+    fn note(&mut self, order: &Envelope<ClientMsg>, is_written: bool) {
+        if let Some(act) = Unanswered::in_message(&order.message, self.game)
+            && (act.is_resignation() || !self.has_resigned())
         {
-            self.unanswered = Some(Unanswered {
+            self.unanswered = Some(Sent {
                 reference: order.reference,
                 act,
-                game: self.game,
-                sent,
+                is_written,
             });
         }
     }
-
-    fn board_is_at(&mut self, now: Revision) {
-        let game = self.game;
-        self.unanswered.take_if(|unanswered| match unanswered.act {
-            Act::Move { revision, .. } | Act::Choose { revision, .. } => now > revision,
-            _ => unanswered.game != game,
-        });
-    }
 }
 
-/// The act in a message that outlives a connection.
-fn kept_act(message: &ClientMsg) -> Option<Act> {
-    match message {
-        ClientMsg::Act(act @ (Act::Move { .. } | Act::Choose { .. } | Act::Resign)) => Some(*act),
-        _ => None,
-    }
-}
-
-impl Unanswered {
+impl Sent {
     /// The message, unless it was written to the socket in use already.
-    fn resend(&mut self) -> Option<Envelope<ClientMsg>> {
-        let unseen = !std::mem::replace(&mut self.sent, true);
+    fn write_again(&mut self) -> Option<Envelope<ClientMsg>> {
+        let unseen = !std::mem::replace(&mut self.is_written, true);
         unseen.then_some(Envelope {
             reference: self.reference,
-            message: ClientMsg::Act(self.act),
+            message: self.act.message(),
         })
     }
 }

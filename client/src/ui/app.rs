@@ -370,8 +370,6 @@ pub struct App {
     notices: Notices,
     /// What became of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
-    /// True where a move or a resignation waits for the connection.
-    pub(super) act_waits: bool,
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
@@ -429,7 +427,6 @@ impl App {
             keymap: KeyMap::default(),
             notices: Notices::default(),
             unsent: None,
-            act_waits: false,
             goal: None,
             here: Vec::new(),
             server_kind: ServerKind::Remote,

@@ -51,7 +51,7 @@ impl Confirm {
             Self::Resign => say!("dialogs-resign"),
             Self::Leave if app.server_kind.ends_with_program() => say!("dialogs-leave-alone"),
             Self::Leave => {
-                let waiting = app.act_waits.then(|| say!("dialogs-waiting-lost"));
+                let waiting = app.has_act_waiting().then(|| say!("dialogs-waiting-lost"));
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
                 sentences.chain(waiting).collect::<Vec<_>>().join(" ")
             }
@@ -82,7 +82,7 @@ impl Confirm {
                         seat_kept(app)
                     });
                 }
-                if app.act_waits {
+                if app.has_act_waiting() {
                     sentences.push(say!("dialogs-waiting-lost"));
                 }
                 if app.home.hosted.is_some() {

@@ -18,6 +18,7 @@ use crate::net::NetEvent;
 use crate::past;
 use crate::seats::SavedSeat;
 use crate::text::plain;
+use crate::unanswered::Unanswered;
 use crate::words;
 
 impl App {
@@ -383,9 +384,8 @@ impl App {
         }
         self.entering = None;
         if let Some(view) = &mut self.view {
-            view.forget_sent();
-            // A server on its way out has not judged it; the one that comes back will.
-            view.has_resigned &= *refusal == Refusal::ShuttingDown;
+            view.unanswered
+                .take_if(|_| !Unanswered::outlives_refusal(refusal));
             if *refusal == Refusal::HintsOff {
                 (view.values, view.evaluation) = (None, None);
             }

@@ -1,5 +1,7 @@
 //! Tests of the state that survives a lost connection.
 
+use protocol::act::Act;
+use protocol::id::Revision;
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
 use protocol::square::Square;
@@ -64,7 +66,7 @@ fn of_the_moves_and_choices_made_while_the_line_is_down_the_last_waits() {
         pending.order(a_move(1));
         pending.order(last.clone());
         assert_eq!(pending.on_message(&welcome()), []);
-        let again = pending.unanswered.as_mut().and_then(Unanswered::resend);
+        let again = pending.unanswered.as_mut().and_then(Sent::write_again);
         assert_eq!(again, Some(last));
     }
 }

@@ -1,10 +1,9 @@
 //! Keys that are pressed while the connection is lost.
 
-use protocol::act::Act;
 use protocol::message::ClientMsg;
 
 use crate::net::{WhileLost, while_lost};
-use crate::ui::{Action, App, Connection};
+use crate::ui::{Action, App, Connection, View};
 
 impl App {
     /// Takes those among `actions` out that a lost connection does not keep, and notes what becomes of each message,
@@ -12,13 +11,9 @@ impl App {
     pub(in crate::ui) fn filter_while_offline(&mut self, actions: &mut Vec<Action>) {
         if !self.is_lost() {
             self.unsent = None;
-            self.act_waits = false;
             return;
         }
-        // A resignation that is pressed now has been noted at the table already.
-        let resigns =
-            |action: &Action| matches!(action, Action::Send(message) if is_resignation(message));
-        let has_resigned = self.has_resigned() && !actions.iter().any(resigns);
+        let has_resigned = self.view.as_ref().is_some_and(View::has_resigned);
         actions.retain(|action| {
             let Action::Send(message) = action else {
                 return true;
@@ -27,18 +22,11 @@ impl App {
             if let Some(words) = fate.in_words(message, self.table()) {
                 self.unsent = Some(words);
             }
-            match fate {
-                WhileLost::Kept => self.act_waits = true,
-                WhileLost::NotSent if matches!(message, ClientMsg::Join { .. }) => {
-                    // No answer comes, and that to another message is none to this one.
-                    self.home.returning = None;
-                    self.entering = None;
-                    self.tv.enters_none();
-                }
-                _ => {}
-            }
-            if matches!(message, ClientMsg::Leave) {
-                self.act_waits = false;
+            if matches!(message, ClientMsg::Join { .. }) {
+                // No answer comes, and that to another message is none to this one.
+                self.home.returning = None;
+                self.entering = None;
+                self.tv.enters_none();
             }
             matches!(fate, WhileLost::Kept | WhileLost::Waits)
         });
@@ -49,14 +37,11 @@ impl App {
         matches!(self.connection, Connection::Lost { .. })
     }
 
-    /// True while a resignation has no answer of the server, before which no move is made.
-    fn has_resigned(&self) -> bool {
-        self.view.as_ref().is_some_and(|view| view.has_resigned)
+    /// True where a move or a resignation waits for the connection, and is lost with the table.
+    pub(in crate::ui) fn has_act_waiting(&self) -> bool {
+        let view = self.view.as_ref().filter(|_| self.is_lost());
+        view.is_some_and(|view| view.unanswered.is_some())
     }
-}
-
-fn is_resignation(message: &ClientMsg) -> bool {
-    *message == ClientMsg::Act(Act::Resign)
 }
 
 #[cfg(test)]

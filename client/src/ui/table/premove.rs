@@ -49,7 +49,7 @@ impl App {
             return false;
         };
         match landing(view.table.game(), square, side) {
-            Ok(_) if view.has_resigned => {}
+            Ok(_) if view.has_resigned() => {}
             Ok(square) => {
                 view.premove = Some(square);
                 if !self.is_up() {

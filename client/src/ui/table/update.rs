@@ -1,6 +1,6 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
-use protocol::id::{Revision, RoomId, Seq, Token};
+use protocol::id::{RoomId, Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
@@ -18,6 +18,7 @@ use crate::seats::OwnSeat;
 use crate::ui::app::{Ends, ServerKind};
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, Evaluation, Screen};
+use crate::unanswered::Unanswered;
 use crate::words::offers::Offer;
 use crate::words::{endings, events};
 
@@ -48,10 +49,8 @@ pub struct View {
     waits_since: Millis,
     /// The time since which the side to move is.
     turn_since: Millis,
-    /// The revision of the board that a move was sent for and not answered.
-    pub(super) sent: Option<Revision>,
-    /// True where this client has resigned and the server has not answered.
-    pub(in crate::ui) has_resigned: bool,
+    /// The act that the server has not answered.
+    pub(in crate::ui) unanswered: Option<Unanswered>,
     /// The move to send when the turn comes.
     pub(super) premove: Option<Square>,
     /// The time at which the server takes a question again that came too soon.
@@ -83,9 +82,9 @@ impl View {
         (self.cursor, self.centre) = (square, square);
     }
 
-    /// Notes that the move which was sent will not be played.
-    pub(in crate::ui) fn forget_sent(&mut self) {
-        self.sent = None;
+    /// True while a resignation has no answer, before which no move is made.
+    pub(super) fn has_resigned(&self) -> bool {
+        self.unanswered.is_some_and(Unanswered::is_resignation)
     }
 
     /// The time for which a bot has thought, and its depth where that was told, in words that begin with the name
@@ -115,9 +114,9 @@ impl View {
 
     /// Follows an event that is in the table already, and returns what it does to the saved seat and to the library.
     fn follow(&mut self, event: &RoomEvent, happened: Happened, now: Millis) -> Vec<Action> {
-        if happened.board.is_some() {
+        if let Some(change) = happened.board {
             self.turn_since = now;
-            self.sent = None;
+            self.unanswered.take_if(|act| !act.outlives(change));
             // A takeback may leave no more than what is looked at.
             self.look_at(self.earlier_plies.unwrap_or(u16::MAX));
             if let Some(evaluation) = &mut self.evaluation {
@@ -126,7 +125,6 @@ impl View {
         }
         let mut actions = Vec::new();
         if happened.board == Some(BoardChange::Over) {
-            self.has_resigned = false;
             actions.extend(self.token.map(Action::Forget));
         }
         if happened.is_recorded {
@@ -192,7 +190,7 @@ impl App {
         let before = before.filter(|view| view.table.room() == room);
         let (cursor, centre) = cursor_in(before, table.game().shape());
         let is_not_analysed = before.is_some_and(|view| view.is_not_analysed);
-        let carried = before.and_then(|view| CarriedOver::new(view, &table, over));
+        let carried = before.and_then(|view| CarriedOver::new(view, &table));
         if carried.is_none() && self.confirm == Some(Confirm::Resign) {
             // It was asked about another game.
             self.confirm = None;
@@ -217,8 +215,7 @@ impl App {
             is_in_room: true,
             waits_since: self.now,
             turn_since: self.now,
-            sent: None,
-            has_resigned: carried.has_resigned,
+            unanswered: carried.unanswered,
             premove: None,
             ask_again_at: None,
             is_not_analysed,
@@ -452,16 +449,15 @@ struct CarriedOver {
     was_evaluated: bool,
     had_values: bool,
     hidden_evaluation: Option<Evaluation>,
-    /// It is written again where the answer went down with the connection.
-    has_resigned: bool,
+    unanswered: Option<Unanswered>,
     /// True where the game was not over.
     went_on: bool,
     ratings: Option<BySide<RatingChange>>,
 }
 
 impl CarriedOver {
-    /// None where `before` has another game than `table`. `over` is true where that game is over now.
-    fn new(before: &View, table: &Replica, over: bool) -> Option<Self> {
+    /// None where `before` has another game than `table`.
+    fn new(before: &View, table: &Replica) -> Option<Self> {
         if before.table.snapshot().series.game != table.snapshot().series.game {
             return None;
         }
@@ -479,7 +475,9 @@ impl CarriedOver {
             was_evaluated,
             had_values: before.values.is_some(),
             hidden_evaluation: before.hidden_evaluation.clone(),
-            has_resigned: !over && before.has_resigned,
+            unanswered: before
+                .unanswered
+                .filter(|act| act.outlives_return(table.you(), table.snapshot())),
             went_on: before.goes_on(),
             ratings: before.ratings,
         })

@@ -60,25 +60,6 @@ fn a_room_that_is_gone_ends_the_session_and_its_seat() {
     }
 }
 
-/// The answer to `who` of another room says the same.
-#[test]
-fn a_table_that_is_gone_ends_the_session_behind_an_answer_about_another_room() {
-    let mut trial = Trial::player();
-    let room = elsewhere(&trial);
-    let who = format!(r#"{{"type":"who","room":"{room}"}}"#);
-    trial.types(&[&who, &who, "4"]);
-    trial.hear(&ServerMsg::Who {
-        room,
-        spectators: Vec::new(),
-        watching: 0,
-    });
-    trial.refuse(Refusal::NotInRoom);
-    assert_eq!(trial.ended, None);
-    trial.refuse(Refusal::NotInRoom);
-    assert_eq!(trial.ended.unwrap().unwrap_err().kind, Kind::Refused);
-    assert_eq!(trial.forgotten, [TOKEN]);
-}
-
 /// The session waited for ever for a return that nobody tried again.
 #[test]
 fn a_return_that_is_refused_is_the_end_and_keeps_the_seat() {
