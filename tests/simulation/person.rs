@@ -250,9 +250,6 @@ impl Person {
     }
 
     fn chat(&mut self) {
-        let Some(replica) = &self.replica else {
-            return;
-        };
         self.lines += 1;
         let text = format!("{} says {}", self.name, self.lines);
         self.link.send(ClientMsg::Chat { text });
@@ -365,7 +362,6 @@ impl Person {
             ServerMsg::Left { room, why } => {
                 self.witness
                     .note(|| format!("{} left {room}: {why:?}", self.name));
-                self.witness.talk(|talk| talk.leave(self.name));
                 (self.place, self.home) = (Place::Connected, None);
                 self.moved = None;
                 if self.witness.is_closed(room) {

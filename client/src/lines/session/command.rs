@@ -257,12 +257,13 @@ impl Session {
         if self.connection.is_lost() {
             let has_resigned = self.unanswered.is_some_and(Unanswered::is_resignation);
             let fate = while_lost(&message.message, has_resigned);
-            let said = fate.in_words(&message.message, self.table.as_ref());
             if matches!(fate, WhileLost::NotSent | WhileLost::Dropped) {
                 self.reject(say!("events-not-sent"));
                 return false;
             }
-            said.into_iter().for_each(|said| self.note(said));
+            if let Some(said) = fate.in_words(&message.message, self.table.as_ref()) {
+                self.note(said);
+            }
         }
         self.effects.push(Effect::Send(message));
         true

@@ -24,7 +24,6 @@ use crate::words::{endings, events};
 
 /// A table on the screen.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct View {
     /// The table.
     pub table: Replica,
@@ -437,10 +436,6 @@ impl App {
 
 /// Parts of the view before that go on in the one after a new snapshot of the same game.
 #[derive(Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "facts about the view before, each independent of the others"
-)]
 struct CarriedOver {
     /// Somebody who looks back stays there when the connection has to ask for the room again.
     earlier_plies: Option<u16>,
