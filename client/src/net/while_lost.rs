@@ -9,11 +9,11 @@ use protocol::replica::Replica;
 /// The fate of a message while the connection is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhileLost {
-    /// It waits for the table, and the person is told.
+    /// It waits for the table, and the program says so.
     Kept,
     /// It waits, and there is nothing to tell: the program asks by itself, or the person has left already.
     Waits,
-    /// It is not sent, and the person is told: carried out later, it would surprise them.
+    /// It is not sent, and the program says so: carried out later, it would surprise the person.
     NotSent,
     /// It is not sent: the program asks again by itself, or it is about the connection that is lost.
     Dropped,

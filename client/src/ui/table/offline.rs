@@ -37,7 +37,7 @@ impl App {
         matches!(self.connection, Connection::Lost { .. })
     }
 
-    /// True where a move or a resignation waits for the connection, and is lost with the table.
+    /// True if a move or a resignation waits for the connection; it is lost with the table.
     pub(in crate::ui) fn has_act_waiting(&self) -> bool {
         let view = self.view.as_ref().filter(|_| self.is_lost());
         view.is_some_and(|view| view.unanswered.is_some())
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_leaves_or_quits_learns_that_what_waits_is_lost() {
+    fn a_player_who_leaves_or_quits_learns_that_what_waits_is_lost() {
         for (key, begins) in [(Key::Esc, "Leave?"), (Key::Ctrl('c'), "Quit?")] {
             let mut play = Play::at_table("connect-four");
             lose(&mut play);

@@ -451,7 +451,7 @@ struct CarriedOver {
 }
 
 impl CarriedOver {
-    /// None where `before` has another game than `table`.
+    /// `None` if `before` has another game than `table`.
     fn new(before: &View, table: &Replica) -> Option<Self> {
         if before.table.snapshot().series.game != table.snapshot().series.game {
             return None;

@@ -102,9 +102,9 @@ fn a_refusal_that_does_not_answer_the_return_is_not_the_end() {
 }
 
 /// The answer went down with the connection, and the process stayed in the room for ever.
-/// The seat is kept by the server, and nobody waits for the answer.
+/// The server keeps the seat, and the session does not wait for its answer.
 #[test]
-fn whoever_leaves_without_a_connection_is_out_at_once() {
+fn a_player_who_leaves_without_a_connection_is_out_at_once() {
     for is_lost_first in [true, false] {
         let mut trial = Trial::new(Role::Player, Some(Side::First), false);
         if is_lost_first {
