@@ -56,6 +56,7 @@ pub mod review;
 pub mod seats;
 pub mod text;
 pub mod ui;
+mod unanswered;
 pub mod values;
 pub mod words;
 

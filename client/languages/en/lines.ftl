@@ -121,7 +121,6 @@ lines-interrupted-here = interrupted; a seat in a game that goes on is kept, and
 lines-interrupted-lost = interrupted; the server here has stopped, and its games, only in memory, are lost
 lines-lost = the connection is lost ({ $why }); trying to come back
 lines-line-long = a line has at most { $most } characters, and this one has { $length }: nothing was said; say it in several lines
-lines-kept-leaving = you leave when the connection is back; Ctrl-C ends the program at once
 lines-ended = the connection ended
 lines-not-kept = the game could not be saved in the library: { $problem }
 lines-answer-missing = the connection ended before the answer; try again

@@ -3,7 +3,6 @@
 dialogs-resign = ¿Abandonar esta partida?
 dialogs-leave-alone = ¿Salir de la mesa? La partida espera en la lista de salas, hasta que salgas de ella.
 dialogs-leave = ¿Salir?
-dialogs-leave-waiting = ¿Salir? Lo que espera a la conexión se pierde.
 dialogs-close-seat = ¿Cerrar este asiento?
 dialogs-lock = ¿Cerrar la sala? Nadie más podrá entrar a mirar.
 dialogs-unlock = ¿Volver a abrir la sala?

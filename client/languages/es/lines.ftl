@@ -100,7 +100,6 @@ lines-interrupted-here = interrumpido; tu lugar en una partida en curso se conse
 lines-interrupted-lost = interrumpido; el servidor de aquí se ha detenido, y sus partidas, solo en la memoria, se han perdido
 lines-lost = se perdió la conexión ({ $why }); intentando volver
 lines-line-long = una línea tiene como mucho { $most } caracteres, y esta tiene { $length }: no se ha dicho nada; dilo en varias líneas
-lines-kept-leaving = sales cuando vuelva la conexión; Ctrl-C termina el programa enseguida
 lines-ended = la conexión terminó
 lines-not-kept = la partida no se guarda en la biblioteca: { $problem }
 lines-answer-missing = la conexión terminó antes de la respuesta; prueba otra vez

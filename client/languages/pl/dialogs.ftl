@@ -3,7 +3,6 @@
 dialogs-resign = Poddać tę partię?
 dialogs-leave-alone = Odejść od stołu? Partia czeka na liście pokojów, dopóki stamtąd nie wyjdziesz.
 dialogs-leave = Wyjść?
-dialogs-leave-waiting = Wyjść? To, co czeka na połączenie, przepadnie.
 dialogs-close-seat = Zamknąć to miejsce?
 dialogs-lock = Zamknąć pokój? Nikt więcej nie wejdzie, żeby oglądać.
 dialogs-unlock = Otworzyć pokój ponownie?

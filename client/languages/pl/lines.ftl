@@ -113,7 +113,6 @@ lines-interrupted-here = przerwano; miejsce w trwającej partii czeka, a tutejsz
 lines-interrupted-lost = przerwano; tutejszy serwer zakończył pracę, a jego partie, tylko w pamięci, przepadły
 lines-lost = połączenie zerwane ({ $why }); próba powrotu
 lines-line-long = linia ma najwyżej { $most } znaków, a ta ma { $length }: nic nie powiedziano; powiedz to w kilku liniach
-lines-kept-leaving = wyjdziesz, gdy wróci połączenie; Ctrl-C kończy program od razu
 lines-ended = połączenie się skończyło
 lines-not-kept = partia nie jest zapisana w bibliotece: { $problem }
 lines-answer-missing = połączenie skończyło się przed odpowiedzią; spróbuj jeszcze raz

@@ -325,15 +325,6 @@ impl<C: Connector> Task<C> {
                 _ => {}
             }
         }
-        let talk = self.pending.on_talk_answered(reference, &message);
-        if let (Some(talk), ServerMsg::Refused { refusal, message }) = (talk, &*message) {
-            self.emit(NetEvent::ChatRejected {
-                talk,
-                refusal: refusal.clone(),
-                message: message.clone(),
-            });
-            return Ok(());
-        }
         if let ServerMsg::Refused { refusal, .. } = &*message {
             self.pending.on_refused(reference, refusal);
         }
@@ -481,7 +472,6 @@ fn note_in_log(event: &NetEvent) {
                 debug!(kind = log::kind_from_server(message), "heard");
             }
         }
-        NetEvent::ChatRejected { refusal, .. } => warn!(refusal = refusal.code(), "not said"),
         NetEvent::Lost {
             why,
             retry_in,

@@ -34,15 +34,14 @@ use super::games::Games;
 use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Opponents, Profile, Prompt, PromptKind, QueuedOffline, Replay, Rules, Screen, Setting,
-    Settings, Tv, View,
+    Opponents, Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::library::FinishedGame;
-use crate::net::{NetEvent, Talk};
+use crate::net::NetEvent;
 use crate::past::Filter;
 use crate::seats::{OwnSeat, SavedSeat};
 
@@ -355,8 +354,8 @@ pub struct App {
     pub shared: Vec<String>,
     /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
-    /// Lines of talk that were refused, and wait to be written again.
-    pub(super) rejected_chat: Vec<Talk>,
+    /// The line of talk that was sent last, until it is heard: if it is refused, it is written again.
+    pub(super) unheard: Option<(PromptKind, String)>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
     /// The first line shown of the list of keys, where it is open.
@@ -371,8 +370,6 @@ pub struct App {
     notices: Notices,
     /// What became of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
-    /// Where something waits for the connection.
-    pub(super) queued_offline: QueuedOffline,
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
@@ -422,7 +419,7 @@ impl App {
             is_in_front: false,
             shared: Vec::new(),
             prompt: None,
-            rejected_chat: Vec::new(),
+            unheard: None,
             confirm: None,
             help: None,
             help_end: Cell::new(0),
@@ -430,7 +427,6 @@ impl App {
             keymap: KeyMap::default(),
             notices: Notices::default(),
             unsent: None,
-            queued_offline: QueuedOffline::default(),
             goal: None,
             here: Vec::new(),
             server_kind: ServerKind::Remote,
@@ -497,7 +493,6 @@ impl App {
         let (screen, notice) = (self.screen, self.notices.state());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
         let mut actions = self.dispatch(event);
-        self.restore_rejected_chat();
         self.filter_while_offline(&mut actions);
         self.allow_one_room_request(&mut actions);
         self.close_moot_question();

@@ -9,7 +9,7 @@ use protocol::view::{Phase, Seat};
 
 use super::app::ServerKind;
 use super::table::minutes;
-use super::{Action, App, Connection, PromptKind, QueuedOffline, Screen, Target, View};
+use super::{Action, App, Connection, PromptKind, Screen, Target, View};
 use crate::input::{Intent, Key};
 use crate::words::first_act::FirstAct;
 use crate::words::offers::plies_to_take_back;
@@ -19,12 +19,10 @@ use crate::words::offers::plies_to_take_back;
 pub enum Confirm {
     /// Giving the game up.
     Resign,
-    /// Leaving a table with a game that goes on, or for which something waits.
+    /// Leaving a table with a game that goes on.
     Leave,
     /// Leaving a table at which this person waits for an opponent: the seat is given up.
     CloseSeat,
-    /// Leaving a server for which words wait.
-    Disconnect,
     /// Leaving the program during a game, or while it serves others.
     Quit,
     /// Ending the server that serves this client alone, with a game on it.
@@ -52,17 +50,12 @@ impl Confirm {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
             Self::Leave if app.server_kind.ends_with_program() => say!("dialogs-leave-alone"),
-            Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
             Self::Leave => {
-                let waiting = app
-                    .queued_offline
-                    .at_table
-                    .then(|| say!("dialogs-waiting-lost"));
+                let waiting = app.has_act_waiting().then(|| say!("dialogs-waiting-lost"));
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
                 sentences.chain(waiting).collect::<Vec<_>>().join(" ")
             }
             Self::CloseSeat => say!("dialogs-close-seat"),
-            Self::Disconnect => say!("dialogs-leave-waiting"),
             Self::Lock if app.table().is_some_and(|table| table.snapshot().locked) => {
                 say!("dialogs-unlock")
             }
@@ -89,7 +82,7 @@ impl Confirm {
                         seat_kept(app)
                     });
                 }
-                if app.queued_offline != QueuedOffline::default() {
+                if app.has_act_waiting() {
                     sentences.push(say!("dialogs-waiting-lost"));
                 }
                 if app.home.hosted.is_some() {
@@ -105,12 +98,9 @@ impl Confirm {
                 key if key.is_empty() => say!("dialogs-keys"),
                 key => say!("dialogs-keys-quit", key = key),
             },
-            Self::Resign
-            | Self::Leave
-            | Self::Disconnect
-            | Self::EndGames
-            | Self::Lock
-            | Self::CloseChat => say!("dialogs-keys"),
+            Self::Resign | Self::Leave | Self::EndGames | Self::Lock | Self::CloseChat => {
+                say!("dialogs-keys")
+            }
         };
         format!("{question}\n\n{keys}")
     }
@@ -121,10 +111,8 @@ impl App {
     pub(super) fn close_moot_question(&mut self) {
         let stands = match self.confirm {
             None | Some(Confirm::Quit | Confirm::StopServer) => true,
-            Some(Confirm::Resign) => self.is_at_stake(),
-            Some(Confirm::Leave) => self.is_at_stake() || self.queued_offline.at_table,
+            Some(Confirm::Resign | Confirm::Leave) => self.is_at_stake(),
             Some(Confirm::CloseSeat) => self.waits_for_opponent(),
-            Some(Confirm::Disconnect) => self.queued_offline.in_lobby,
             Some(Confirm::EndGames) => self.has_own_games(),
             Some(Confirm::Lock | Confirm::CloseChat) => self.screen == Screen::Table,
         };
@@ -419,7 +407,7 @@ impl App {
             Confirm::Resign => self.resign(),
             Confirm::Leave | Confirm::CloseSeat => self.leave(),
             Confirm::Quit => vec![Action::Quit],
-            Confirm::EndGames | Confirm::Disconnect => self.go_home(),
+            Confirm::EndGames => self.go_home(),
             Confirm::StopServer => self.stop_server(),
             Confirm::Lock => self.moderate(Intent::Lock),
             Confirm::CloseChat => self.moderate(Intent::CloseChat),
@@ -434,9 +422,6 @@ impl App {
             }
             ServerKind::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
             ServerKind::Hosted => return self.stop_server(),
-            ServerKind::Remote if self.queued_offline.in_lobby => {
-                self.confirm = Some(Confirm::Disconnect);
-            }
             ServerKind::Private | ServerKind::Keyboard | ServerKind::Own | ServerKind::Remote => {
                 return self.go_home();
             }
@@ -486,9 +471,8 @@ impl App {
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
         let ends_games = self.server_kind.ends_with_program() && self.has_own_games();
-        let waits = self.queued_offline != QueuedOffline::default();
         let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
-        if is_at_stake || ends_games || waits || self.has_guests() {
+        if is_at_stake || ends_games || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();
         }

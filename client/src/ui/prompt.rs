@@ -5,7 +5,6 @@ use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
 use super::app::Ends;
-use super::table::lines_of_talk;
 use super::{Action, App, Connection, Goal, HostScope, Listen, Replay, Screen};
 use crate::args::{Place, RoomLink, ServerUrl};
 use crate::input::Key;
@@ -19,8 +18,6 @@ pub struct Prompt {
     pub kind: PromptKind,
     /// The text so far, and the cursor in it.
     pub input: Input,
-    /// The lines at its beginning that were refused, and are written again.
-    pub(super) again: String,
 }
 
 /// The purpose of a [`Prompt`].
@@ -90,7 +87,7 @@ impl PromptKind {
 
     /// True where what is typed is a request to the server, which does not wait for a lost connection.
     fn asks_the_server(self) -> bool {
-        matches!(self, Self::Code | Self::Mute | Self::Remove | Self::Games)
+        self.is_talk() || matches!(self, Self::Code | Self::Mute | Self::Remove | Self::Games)
     }
 
     /// The text in front of the line, for people.
@@ -144,7 +141,6 @@ impl App {
         self.prompt = Some(Prompt {
             kind,
             input: Input::new(text.to_owned()),
-            again: String::new(),
         });
         Vec::new()
     }
@@ -328,17 +324,13 @@ impl App {
                 Ok(place) => self.go_elsewhere(place),
                 Err(problem) => self.correct_prompt(kind, text, problem),
             },
-            PromptKind::LobbyChat => {
-                let say = |text| Action::Send(ClientMsg::LobbyChat { text });
-                lines_of_talk(text).into_iter().map(say).collect()
-            }
             PromptKind::Mute => self.mute(text),
             PromptKind::Filter => {
                 self.lobby.set_filter_text(text);
                 Vec::new()
             }
             PromptKind::Games => self.filter_games(text),
-            PromptKind::Chat => self.talk(text),
+            PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),
             PromptKind::Move => {
                 let game = match self.screen {
                     Screen::Replay => self.replay.as_ref().map(Replay::game),

@@ -18,6 +18,7 @@ use crate::net::NetEvent;
 use crate::past;
 use crate::seats::SavedSeat;
 use crate::text::plain;
+use crate::unanswered::Unanswered;
 use crate::words;
 
 impl App {
@@ -87,11 +88,6 @@ impl App {
                 }
                 Vec::new()
             }
-            NetEvent::ChatRejected {
-                talk,
-                refusal,
-                message,
-            } => self.on_chat_rejected(talk, &refusal, &message),
             NetEvent::Notice(notice) => {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
@@ -388,9 +384,8 @@ impl App {
         }
         self.entering = None;
         if let Some(view) = &mut self.view {
-            view.forget_sent();
-            // A server on its way out has not judged it; the one that comes back will.
-            view.has_resigned &= *refusal == Refusal::ShuttingDown;
+            view.unanswered
+                .take_if(|_| !Unanswered::outlives_refusal(refusal));
             if *refusal == Refusal::HintsOff {
                 (view.values, view.evaluation) = (None, None);
             }
@@ -407,6 +402,8 @@ impl App {
     }
 
     fn show_refusal(&mut self, refusal: &Refusal, message: &str) {
+        // Before the notice, which would end with what is written.
+        self.write_refused_talk(refusal);
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.
@@ -543,7 +540,7 @@ impl App {
         self.muted.names.clear();
         self.server = None;
         self.has_stopped = false;
-        self.rejected_chat.clear();
+        self.unheard = None;
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

@@ -37,6 +37,7 @@ pub(in crate::ui) struct Muted {
 
 impl App {
     pub(in crate::ui) fn on_lobby_chat(&mut self, line: LobbyLine) -> Vec<Action> {
+        self.note_heard(&line.text);
         self.lobby.chat.push(line);
         let surplus = self.lobby.chat.len().saturating_sub(LOBBY_LINES);
         self.lobby.chat.drain(..surplus);

@@ -100,7 +100,6 @@ fn only_y_says_yes_and_a_second_ctrl_c_to_the_end_of_the_program() {
     let questions = [
         Confirm::Resign,
         Confirm::Leave,
-        Confirm::Disconnect,
         Confirm::Quit,
         Confirm::EndGames,
         Confirm::StopServer,

@@ -166,7 +166,6 @@ pub(super) fn questions() -> Vec<Play> {
     let kinds = [
         Confirm::Resign,
         Confirm::Leave,
-        Confirm::Disconnect,
         Confirm::Quit,
         Confirm::EndGames,
         Confirm::StopServer,
