@@ -348,7 +348,8 @@ impl Session {
             | ServerMsg::PastGame { .. }
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. } => {}
+            | ServerMsg::Explored { .. }
+            | ServerMsg::RoomsFound { .. } => {}
             ServerMsg::YourGames { .. } => self.keep_unsaved_game(),
             ServerMsg::Announcement { text } => {
                 let said = text.iter();

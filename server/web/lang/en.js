@@ -102,7 +102,7 @@ export default {
   "filter-state-playing": "Being played",
   "being-played": "Being played",
   "nothing-played": "Nothing is being played just now.",
-  "other-rooms": "There may be more games than are shown: the code of each leads there.",
+  "other-rooms": "There are more games than are shown: the search finds them.",
   "just-over": "Just over",
   "played-here": "Played here",
   play: "Play",

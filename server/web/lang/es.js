@@ -102,7 +102,7 @@ export default {
   "filter-state-playing": "En juego",
   "being-played": "En juego",
   "nothing-played": "Ahora no se juega nada.",
-  "other-rooms": "Puede haber más partidas de las que se muestran: a cada una se llega con su código.",
+  "other-rooms": "Hay más partidas de las que se muestran: búscalas arriba.",
   "just-over": "Recién terminadas",
   "played-here": "Jugadas aquí",
   play: "Jugar",

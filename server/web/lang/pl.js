@@ -102,7 +102,7 @@ export default {
   "filter-state-playing": "W toku",
   "being-played": "W toku",
   "nothing-played": "Teraz nikt nie gra.",
-  "other-rooms": "Gier może być więcej, niż widać: do każdej prowadzi jej kod.",
+  "other-rooms": "Gier jest więcej, niż widać: wyszukiwanie je znajdzie.",
   "just-over": "Właśnie zakończone",
   "played-here": "Zagrane tutaj",
   play: "Zagraj",
