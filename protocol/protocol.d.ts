@@ -410,6 +410,13 @@ export type ClientMessage =
     /** Moves that lead to the position. */
     moves: Array<Square>;
     ref?: Ref;
+  }
+  /** Looks for rooms among all that the lobby may list. Answered by `RoomsFound`. */
+  | {
+    type: "find_rooms";
+    /** Words that all stand in the code of a room, its variant or the names on its seats, in capitals or not; at most `FIND_WORDS` count. */
+    words: string;
+    ref?: Ref;
   };
 
 /** State of a chess clock at the moment it is sent. */
@@ -460,7 +467,7 @@ export type ColumnValue =
 export type Depth = number;
 
 /** An offer that some servers make, and others do not. */
-export type Feature = "tls" | "identity" | "history" | (string & {});
+export type Feature = "tls" | "identity" | "history" | "find_rooms" | (string & {});
 
 /** The reason why a point is forbidden. */
 export type ForbiddenKind = "overline" | "double_four" | "double_three" | (string & {});
@@ -1790,6 +1797,15 @@ export type ServerMessage =
     moves: Array<Square>;
     /** The moves that were played there, the most frequent first. */
     played: Array<PlayedMove>;
+    ref?: Ref;
+  }
+  /** The answer to `FindRooms`. */
+  | {
+    type: "rooms_found";
+    /** The words. */
+    words: string;
+    /** The rooms, the newest first, at most `FOUND_ROOMS`. */
+    rooms: Array<RoomSummary>;
     ref?: Ref;
   };
 

@@ -110,6 +110,9 @@ function onMessage(message, before) {
     case "bots":
       openSubmitted();
       break;
+    case "rooms_found":
+      set({ rows: null });
+      break;
     case "lobby":
       toldAgain("lobby");
       break;

@@ -1,6 +1,6 @@
 // The rooms on the start screen: your games, who waits, what is played, and what was played here.
 
-import { join } from "./actions.js";
+import { filterRooms, join } from "./actions.js";
 import { app, isLost, roomAway, set } from "./app.js";
 import { board, mark } from "./board.js";
 import { h, memoOf } from "./dom.js";
@@ -126,7 +126,7 @@ export function filterBar(rooms) {
   const { filter } = app.ui;
   if (rooms.length <= MANY && isAny(filter)) return null;
   /** @param {Partial<import("./app.js").Filter>} changes */
-  const change = (changes) => set({ filter: { ...filter, ...changes }, rows: null });
+  const change = (changes) => filterRooms({ ...filter, ...changes });
   /**
    * @template {"game" | "state"} N @param {N} name @param {import("./app.js").Filter[N][]} all
    */
@@ -139,7 +139,7 @@ export function filterBar(rooms) {
       },
       all.map((one) => h("option", { value: one, selected: one === filter[name] }, text(`filter-${name}-${one || "any"}`))),
     );
-  // The list has the newest rooms, and a room that is in no list has a code as well.
+  // A room that is in no list has a code as well.
   const code = typed(filter.words);
   const isBeyond = code && !rooms.some(({ room }) => room === code);
   return h(

@@ -136,6 +136,8 @@ export function apply(state, message, at) {
       };
     case "lobby_room":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: withRoom(lobby.rooms, message.room) }));
+    case "rooms_found":
+      return inLobby(state, (lobby) => ({ ...lobby, rooms: withFound(lobby.rooms, message.rooms) }));
     case "lobby_room_removed":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: lobby.rooms.filter((room) => room.room !== message.room) }));
     case "lobby_players":
@@ -288,4 +290,14 @@ export function toWatch(state, rooms) {
 function withRoom(rooms, room) {
   const at = rooms.findIndex((one) => one.room === room.room);
   return at < 0 ? [room, ...rooms] : rooms.map((one, i) => (i === at ? room : one));
+}
+
+/**
+ * Rooms with those that a search found and the list left out: they are older.
+ *
+ * @param {RoomSummary[]} rooms @param {RoomSummary[]} found
+ */
+function withFound(rooms, found) {
+  const known = new Set(rooms.map(({ room }) => room));
+  return [...rooms, ...found.filter(({ room }) => !known.has(room))];
 }

@@ -262,6 +262,8 @@ impl World {
             ClientMsg::CloseChat { closed } => {
                 self.table_of(who)?.close_chat(who, closed, out)?;
             }
+            // The steps look for no rooms.
+            ClientMsg::FindRooms { .. } => {}
             // The games are in memory.
             ClientMsg::History { .. }
             | ClientMsg::PastGame { .. }

@@ -314,7 +314,8 @@ impl Session {
             | ServerMsg::PastGame { .. }
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. } => {}
+            | ServerMsg::Explored { .. }
+            | ServerMsg::RoomsFound { .. } => {}
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
                 let said = said.map(|text| say!("lines-host-says", text = text.as_str()));

@@ -194,7 +194,8 @@ impl Pending {
             | ServerMsg::PastGame { .. }
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. } => Vec::new(),
+            | ServerMsg::Explored { .. }
+            | ServerMsg::RoomsFound { .. } => Vec::new(),
         }
     }
 

@@ -527,7 +527,8 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::PastGame { .. }
         | ServerMsg::Profile { .. }
         | ServerMsg::Leaderboard { .. }
-        | ServerMsg::Explored { .. } => None,
+        | ServerMsg::Explored { .. }
+        | ServerMsg::RoomsFound { .. } => None,
     }
 }
 

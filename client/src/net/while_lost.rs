@@ -77,6 +77,7 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::ListBots { .. }
         | ClientMsg::YourGames
         | ClientMsg::PastGame { .. }
-        | ClientMsg::Explore { .. } => WhileLost::Waits,
+        | ClientMsg::Explore { .. }
+        | ClientMsg::FindRooms { .. } => WhileLost::Waits,
     }
 }

@@ -296,6 +296,8 @@ pub struct Greeting {
     pub owns_name: bool,
     /// True if the server keeps games that are over.
     pub has_history: bool,
+    /// The server finds rooms that its list leaves out.
+    pub finds_rooms: bool,
 }
 
 /// The model of the screens.

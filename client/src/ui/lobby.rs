@@ -72,6 +72,17 @@ impl Lobby {
         self.choose(chosen);
     }
 
+    /// Adds rooms that a search found and the list left out, as older ones.
+    pub(super) fn add_found(&mut self, found: Vec<RoomSummary>) {
+        let chosen = self.chosen_row();
+        for room in found {
+            if self.rooms.iter().all(|old| old.room != room.room) {
+                self.rooms.push(room);
+            }
+        }
+        self.choose(chosen);
+    }
+
     pub(super) fn remove_room(&mut self, room: RoomId) {
         self.just_left.take_if(|left| *left == room);
         let chosen = self.chosen_row();
@@ -138,9 +149,10 @@ impl Lobby {
         self.chosen_line().map(LobbyLine::row)
     }
 
-    /// Lists rooms by the words of a person.
-    pub(super) fn set_filter_text(&mut self, text: &str) {
+    /// Lists rooms by the words of a person. Returns true if the server may have more of them than its list.
+    pub(super) fn set_filter_text(&mut self, text: &str) -> bool {
         self.change_filter(|filter| filter.set_text(text));
+        !text.trim().is_empty() && self.rooms.len() >= LOBBY_ROOMS
     }
 
     /// Lists the rooms of the next game.

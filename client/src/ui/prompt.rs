@@ -326,8 +326,11 @@ impl App {
             },
             PromptKind::Mute => self.mute(text),
             PromptKind::Filter => {
-                self.lobby.set_filter_text(text);
-                Vec::new()
+                let is_cut = self.lobby.set_filter_text(text);
+                let finds = self.greeting.as_ref().is_some_and(|server| server.finds_rooms);
+                let words = text.to_owned();
+                let find = (is_cut && finds).then_some(ClientMsg::FindRooms { words });
+                find.into_iter().map(Action::Send).collect()
             }
             PromptKind::Games => self.filter_games(text),
             PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),

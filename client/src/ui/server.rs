@@ -123,6 +123,7 @@ impl App {
                     bots: bots.to_vec(),
                     addresses,
                     owns_name: self.shows_key() && past::owns_name(&name, &features),
+                    finds_rooms: features.contains(&Feature::FindRooms),
                     has_history: features.contains(&Feature::History),
                 };
                 self.on_welcome(greeting)
@@ -138,6 +139,10 @@ impl App {
                 chat,
             } => self.on_lobby(rooms, players, present, chat),
             ServerMsg::LobbyRoom { room } => self.on_lobby_room(room),
+            ServerMsg::RoomsFound { rooms, .. } => {
+                self.lobby.add_found(rooms);
+                Vec::new()
+            }
             ServerMsg::LobbyRoomRemoved { room } => self.on_lobby_room_removed(room),
             ServerMsg::LobbyPlayers { players, present } => self.on_lobby_players(players, present),
             ServerMsg::Joined {

@@ -213,6 +213,12 @@ pub enum ClientMsg {
         /// Moves that lead to the position.
         moves: Vec<Square>,
     },
+    /// Looks for rooms among all that the lobby may list. Answered by `RoomsFound`.
+    FindRooms {
+        /// Words that all stand in the code of a room, its variant or the names on its seats, in capitals or not; at
+        /// most [`FIND_WORDS`](super::FIND_WORDS) count.
+        words: String,
+    },
 }
 
 impl ClientMsg {
@@ -263,6 +269,7 @@ impl ClientMsg {
         "profile",
         "leaderboard",
         "explore",
+        "find_rooms",
     ];
 }
 

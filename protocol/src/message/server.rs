@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RoomEvent;
 #[cfg(feature = "schema")]
-use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
+use super::{FOUND_ROOMS, LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
 use crate::id::{GameNr, HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
@@ -266,6 +266,14 @@ pub enum ServerMsg {
         /// The moves that were played there, the most frequent first.
         played: Vec<PlayedMove>,
     },
+    /// The answer to `FindRooms`.
+    RoomsFound {
+        /// The words.
+        words: String,
+        /// The rooms, the newest first, at most [`FOUND_ROOMS`](super::FOUND_ROOMS).
+        #[cfg_attr(feature = "schema", schemars(length(max = FOUND_ROOMS)))]
+        rooms: Vec<RoomSummary>,
+    },
 }
 
 impl ServerMsg {
@@ -300,5 +308,6 @@ impl ServerMsg {
         "profile",
         "leaderboard",
         "explored",
+        "rooms_found",
     ];
 }

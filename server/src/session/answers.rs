@@ -79,6 +79,7 @@ impl Session {
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
             | ServerMsg::Explored { .. }
+            | ServerMsg::RoomsFound { .. }
             | ServerMsg::Joined { .. }
             | ServerMsg::Watching { .. } => true,
             _ => false,
@@ -129,5 +130,6 @@ fn is_answered_at_length(message: &ClientMsg) -> bool {
             | ClientMsg::Profile { .. }
             | ClientMsg::Leaderboard { .. }
             | ClientMsg::Explore { .. }
+            | ClientMsg::FindRooms { .. }
     )
 }

@@ -56,6 +56,17 @@ const list = () => waitingRooms(app.state.lobby?.rooms ?? []);
 const rows = () => every(list()).filter(({ tag }) => tag === "li").map(({ key, props }) => `${key}${props.class ? " gone" : ""}`);
 const fresh = () => words(every(list()).find(({ props }) => props.class === "quiet beside")) || null;
 
+test("a search in a full list finds the rooms that it leaves out", async () => {
+  enter(...Array.from({ length: 200 }, (_, i) => i + 300));
+  const search = /** @type {any} */ (every(filterBar(app.state.lobby?.rooms ?? [])).find(({ tag }) => tag === "input"));
+  for (const value of ["Zo", "Zoe"]) search.props.oninput({ currentTarget: { value } });
+  await new Promise((done) => setTimeout(done, 350));
+  assert.deepEqual(taken(), [{ type: "find_rooms", words: "Zoe" }]);
+  const seats = /** @type {const} */ ({ first: { type: "human", name: "Zoe" }, second: { type: "open" } });
+  receive({ type: "rooms_found", words: "Zoe", rooms: [room(7, { seats })] });
+  assert.deepEqual(rows(), [code(7)]);
+});
+
 test("a row keeps its place, and new rooms are announced until the person asks for them", () => {
   enter(2, 1);
   assert.deepEqual([rows(), fresh()], [[code(2), code(1)], null]);

@@ -4,6 +4,7 @@ use protocol::message::{LOBBY_ROOMS, ServerMsg};
 use protocol::side::BySide;
 use protocol::spec::OpeningRule;
 use protocol::text::ChatText;
+use protocol::view::Feature;
 
 use super::*;
 use crate::language::{Language, within};
@@ -374,6 +375,34 @@ fn a_list_that_may_go_on_says_so() {
         let screen = shown(&play.app, (80, 24));
         assert!(screen.contains(title), "{screen}");
     }
+}
+
+#[test]
+fn a_search_in_a_full_list_finds_the_rooms_that_it_leaves_out() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { features, .. } = &mut greeting {
+        features.push(Feature::FindRooms);
+    }
+    play.hear(greeting);
+    let newest = 1..=LOBBY_ROOMS as u64;
+    play.hear(ServerMsg::Lobby {
+        rooms: newest.map(|number| room(number, "renju", "Ana", None)).collect(),
+        players: vec![name("Ana")],
+        present: 1,
+        chat: Vec::new(),
+    });
+    play.press("/");
+    play.press("dora");
+    let words = "dora".to_owned();
+    assert_eq!(enter(&mut play), [Action::Send(ClientMsg::FindRooms { words })]);
+    play.hear(ServerMsg::RoomsFound {
+        words: "dora".to_owned(),
+        rooms: vec![room(999, "renju", "Dora", None)],
+    });
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("Dora"), "{screen}");
 }
 
 /// Mutes `text`, or shows it again.

@@ -200,6 +200,9 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             variant: of("connect-four"),
             moves: vec![of("d1")],
         }),
+        plain(ClientMsg::FindRooms {
+            words: "ana renju".to_owned(),
+        }),
     ];
     named(messages)
 }

@@ -142,6 +142,10 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                 },
             }],
         }),
+        plain(ServerMsg::RoomsFound {
+            words: "ana renju".to_owned(),
+            rooms: vec![parts::summary()],
+        }),
     ];
     let mut all = named(messages);
     all.extend(Refusal::samples().into_iter().map(|refusal| {
