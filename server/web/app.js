@@ -101,6 +101,7 @@ import { empty } from "./state.js";
  * @property {Route | null} submitted the place where the form was submitted, until the bots of its board are known
  * @property {boolean} warned whether it was told that this browser keeps no seat over a reload
  * @property {string} declined the words that were said last of an offer that was declined
+ * @property {string} screen what the screen that was drawn last is called
  * @property {string} drawn the screen that was drawn last, and the phase of its game
  * @property {string} lowGame the game in which the person heard that the time is short, by room and number
  * @property {string} claimable the absence for which the person may claim the game, by room and beginning
@@ -141,6 +142,7 @@ export const app = {
     submitted: null,
     warned: false,
     declined: "",
+    screen: "enlinea",
     drawn: "",
     lowGame: "",
     claimable: "",

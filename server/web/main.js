@@ -89,8 +89,9 @@ app.draw = () => {
   if (place !== app.work.drawn) scrollTo(0, 0);
   app.work.drawn = place;
   keepSteps();
-  tab();
   keepFocus(root, () => mount(root, h("div", { class: "screen" }, screen(), dialog())), title);
+  app.work.screen = root.querySelector("main")?.ariaLabel || "enlinea";
+  tab();
 };
 
 /** What a screen is called. @param {HTMLElement} main */
