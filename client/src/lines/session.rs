@@ -348,7 +348,12 @@ impl Session {
             | ServerMsg::PastGame { .. }
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. } => {}
+            | ServerMsg::Explored { .. }
+            | ServerMsg::Tournaments { .. }
+            | ServerMsg::YourTournament { .. }
+            | ServerMsg::Tournament { .. }
+            | ServerMsg::YourTable { .. }
+            | ServerMsg::TournamentPairings { .. } => {}
             ServerMsg::YourGames { .. } => self.keep_unsaved_game(),
             ServerMsg::Announcement { text } => {
                 let said = text.iter();

@@ -348,7 +348,12 @@ impl Pending {
             | ServerMsg::PastGame { .. }
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. } => Vec::new(),
+            | ServerMsg::Explored { .. }
+            | ServerMsg::Tournaments { .. }
+            | ServerMsg::YourTournament { .. }
+            | ServerMsg::Tournament { .. }
+            | ServerMsg::YourTable { .. }
+            | ServerMsg::TournamentPairings { .. } => Vec::new(),
         }
     }
 

@@ -537,7 +537,12 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::PastGame { .. }
         | ServerMsg::Profile { .. }
         | ServerMsg::Leaderboard { .. }
-        | ServerMsg::Explored { .. } => None,
+        | ServerMsg::Explored { .. }
+        | ServerMsg::Tournaments { .. }
+        | ServerMsg::YourTournament { .. }
+        | ServerMsg::Tournament { .. }
+        | ServerMsg::YourTable { .. }
+        | ServerMsg::TournamentPairings { .. } => None,
     }
 }
 

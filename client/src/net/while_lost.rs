@@ -82,7 +82,9 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::Lock { .. }
         | ClientMsg::Remove { .. }
         | ClientMsg::CloseChat { .. }
-        | ClientMsg::Mute { .. } => WhileLost::NotSent,
+        | ClientMsg::Mute { .. }
+        | ClientMsg::OpenTournament { .. }
+        | ClientMsg::InTournament { .. } => WhileLost::NotSent,
         ClientMsg::Analyse { .. }
         | ClientMsg::AnalyseGame
         | ClientMsg::History { .. }
@@ -105,6 +107,10 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::ListBots { .. }
         | ClientMsg::YourGames
         | ClientMsg::PastGame { .. }
-        | ClientMsg::Explore { .. } => WhileLost::Waits,
+        | ClientMsg::Explore { .. }
+        | ClientMsg::ListTournaments
+        | ClientMsg::FollowTournament { .. }
+        | ClientMsg::UnfollowTournament
+        | ClientMsg::ListPairings { .. } => WhileLost::Waits,
     }
 }

@@ -78,5 +78,7 @@ open_words! {
         Identity = "identity",
         /// Games that are over are kept, with what is derived from them.
         History = "history",
+        /// Tournaments.
+        Tournament = "tournament",
     }
 }
