@@ -130,7 +130,10 @@ impl Session {
         let tls = encrypts.then_some(Feature::Tls);
         let history = self.shared.history.is_some().then_some(Feature::History);
         let features = tls.into_iter().chain([Feature::Identity]);
-        features.chain(history).collect()
+        features
+            .chain(history)
+            .chain([Feature::Tournament])
+            .collect()
     }
 }
 

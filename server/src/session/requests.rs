@@ -81,12 +81,12 @@ impl Session {
             | ClientMsg::Profile { .. }
             | ClientMsg::Leaderboard { .. }
             | ClientMsg::Explore { .. }) => self.ask_history(question)?,
-            ClientMsg::ListTournaments
+            message @ (ClientMsg::ListTournaments
             | ClientMsg::OpenTournament { .. }
             | ClientMsg::FollowTournament { .. }
             | ClientMsg::UnfollowTournament
             | ClientMsg::InTournament { .. }
-            | ClientMsg::ListPairings { .. } => return Err(Refusal::NoTournament),
+            | ClientMsg::ListPairings { .. }) => self.in_tournaments(at, message)?,
             ClientMsg::Lock { locked } => self.command(at, Command::Lock { who, locked })?,
             ClientMsg::Remove { name } => self.command(at, Command::Remove { who, name })?,
             ClientMsg::CloseChat { closed } => {

@@ -192,6 +192,15 @@ impl Pairing {
         sum
     }
 
+    /// Returns the entrant who goes on in a knockout; of a pairing that stayed drawn the one who entered first.
+    fn who_goes_on(&self) -> Entrant {
+        match (self.winner(), self.second) {
+            (Some(Side::First), _) | (_, None) => self.first,
+            (Some(Side::Second), Some(second)) => second,
+            (None, Some(second)) => self.first.min(second),
+        }
+    }
+
     /// Returns the side with more points; of a bye the first, of a draw none.
     fn winner(&self) -> Option<Side> {
         if self.second.is_none() {
@@ -564,6 +573,16 @@ impl Tournament {
         self.pairings
             .iter()
             .filter(move |pairing| pairing.round == round)
+    }
+
+    /// Returns the number of rounds of a knockout.
+    fn knockout_rounds(&self) -> u16 {
+        let in_pairing = |pairing: &Pairing| 1 + usize::from(pairing.second.is_some());
+        let players = match self.round {
+            0 => self.active(1).len(),
+            _ => self.in_round(1).map(in_pairing).sum(),
+        };
+        players.next_power_of_two().trailing_zeros() as u16
     }
 
     /// Returns true if an entrant plays in this round.

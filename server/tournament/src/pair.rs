@@ -19,7 +19,7 @@ use protocol::rng::SplitMix64;
 use protocol::side::Side;
 use protocol::tournament::{ENTRANTS, Entrant, Format};
 
-use crate::{BETWEEN_GAMES, Pairing, State, Tournament, standings};
+use crate::{BETWEEN_GAMES, State, Tournament, standings};
 
 /// 128 pairs of 256 entrants cost less than this for their distances.
 const COLOUR: i64 = 1 << 16;
@@ -271,18 +271,6 @@ fn round_robin(tournament: &Tournament, round: u16) -> Vec<Pair> {
     pairs
 }
 
-/// Returns the number of rounds of a knockout.
-pub(crate) fn knockout_rounds(tournament: &Tournament) -> u16 {
-    let players = match tournament.round {
-        0 => tournament.active(1).len(),
-        _ => tournament
-            .in_round(1)
-            .map(|pairing| if pairing.second.is_some() { 2 } else { 1 })
-            .sum(),
-    };
-    players.next_power_of_two().trailing_zeros() as u16
-}
-
 fn knockout(tournament: &Tournament, round: u16, third_place: bool) -> Vec<Pair> {
     if round == 1 {
         let players = ring(tournament);
@@ -298,11 +286,11 @@ fn knockout(tournament: &Tournament, round: u16, third_place: bool) -> Vec<Pair>
         return slots.chunks_exact(2).map(pair).collect();
     }
     let before: Vec<_> = tournament.in_round(round - 1).collect();
-    let rounds = knockout_rounds(tournament);
+    let rounds = tournament.knockout_rounds();
     if round > rounds {
         return Vec::new();
     }
-    let winners: Vec<_> = before.iter().map(|pairing| winner_of(pairing)).collect();
+    let winners: Vec<_> = before.iter().map(|pairing| pairing.who_goes_on()).collect();
     let mut pairs: Vec<_> = winners
         .chunks_exact(2)
         .map(|pair| ordered(tournament, pair[0], pair[1]))
@@ -310,22 +298,13 @@ fn knockout(tournament: &Tournament, round: u16, third_place: bool) -> Vec<Pair>
     if third_place && round == rounds {
         let losers: Vec<_> = before
             .iter()
-            .filter_map(|pairing| pairing.opponent_of(winner_of(pairing)))
+            .filter_map(|pairing| pairing.opponent_of(pairing.who_goes_on()))
             .collect();
         if let [one, other] = losers[..] {
             pairs.push(ordered(tournament, one, other));
         }
     }
     pairs
-}
-
-/// Returns the entrant who goes on; of a pairing that stayed drawn the one who entered first.
-pub(crate) fn winner_of(pairing: &Pairing) -> Entrant {
-    match (pairing.winner(), pairing.second) {
-        (Some(Side::First), _) | (_, None) => pairing.first,
-        (Some(Side::Second), Some(second)) => second,
-        (None, Some(second)) => pairing.first.min(second),
-    }
 }
 
 /// Returns the pairs of those who are free in an arena. Two who met last meet again only if nobody else is to come.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use protocol::side::Side;
 use protocol::tournament::{Entrant, Format, RoundResult, Standing};
 
-use crate::{Pairing, Phase, Tournament, pair};
+use crate::{Pairing, Phase, Tournament};
 
 /// Rounds of an arena that a line shows.
 const LAST_GAMES: usize = 10;
@@ -22,7 +22,7 @@ pub(crate) fn points(tournament: &Tournament, round: u16) -> Vec<u32> {
     let is_knockout = tournament.is_knockout();
     let mut had_bye = vec![false; points.len()];
     let last = if is_knockout {
-        pair::knockout_rounds(tournament)
+        tournament.knockout_rounds()
     } else {
         0
     };
@@ -36,7 +36,7 @@ pub(crate) fn points(tournament: &Tournament, round: u16) -> Vec<u32> {
             if pairing.decided.is_some() || pairing.second.is_none() {
                 let mut finals = tournament.in_round(last);
                 let is_third = pairing.round == last && finals.next() != Some(pairing);
-                points[usize::from(pair::winner_of(pairing))] += if is_third { 1 } else { 2 };
+                points[usize::from(pairing.who_goes_on())] += if is_third { 1 } else { 2 };
             }
             continue;
         }

@@ -71,7 +71,7 @@ impl Tournament {
             rounds: match self.spec.format {
                 Format::Swiss { rounds } => Some(rounds.into()),
                 Format::RoundRobin { twice } => Some(pair::scheduled(self, twice).max(self.round)),
-                Format::Knockout { .. } => Some(pair::knockout_rounds(self)),
+                Format::Knockout { .. } => Some(self.knockout_rounds()),
                 Format::Arena { .. } => None,
             },
             countdown: until.map(|until| until - self.held.unwrap_or(now)),
@@ -144,7 +144,7 @@ impl Tournament {
         let is_out = |pairing: &Pairing| {
             pairing.second.is_some()
                 && pairing.decided.is_some()
-                && pair::winner_of(pairing) != entrant
+                && pairing.who_goes_on() != entrant
         };
         let mut last = self.pairings.iter().rev();
         self.is_knockout()
