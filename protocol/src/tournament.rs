@@ -3,6 +3,8 @@
 //! Scores of a pairing and points are in halves of a point, so that a draw is a whole number; in an arena they are whole
 //! points.
 
+mod export;
+
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +16,8 @@ use crate::spec::{BotSpec, ClockSpec, OpeningRule};
 use crate::text::{ChatText, Name};
 use crate::view::PastPlayer;
 use crate::word::{Named, open_words};
+
+pub use self::export::Export;
 
 /// Characters of a tournament's name at most.
 pub const TOURNAMENT_NAME: usize = 40;

@@ -2,10 +2,7 @@
 //!
 //! command -> `Tournament::decide` -> the store -> `Tournament::apply` -> rooms to open, views to send
 
-mod export;
 mod task;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -15,7 +12,7 @@ use protocol::id::{PlayerId, RoomId, Token, TokenHash};
 use protocol::refusal::{Refusal, Resource};
 use protocol::text::Name;
 use protocol::tournament::{
-    Format, PairingView, TOURNAMENTS, TournamentAct, TournamentPhase, TournamentSpec,
+    Export, Format, PairingView, TOURNAMENTS, TournamentAct, TournamentPhase, TournamentSpec,
     TournamentSummary, TournamentView,
 };
 use tokio::sync::{mpsc, oneshot};
@@ -24,7 +21,6 @@ use tokio_util::task::TaskTracker;
 use tournament::{Event, Ticket, Tournament};
 use tracing::{error, info};
 
-pub(crate) use self::export::Export;
 use self::task::TournamentTask;
 use crate::bots;
 use crate::outbox::Outbox;

@@ -29,6 +29,7 @@ use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
 use protocol::id::RoomId;
 use protocol::message::SERVER_HEADER;
 use protocol::refusal::Refusal;
+use protocol::tournament::Export;
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -50,7 +51,7 @@ use crate::rooms::directory::Directory;
 use crate::session::slots::{Access, Slot, Slots};
 use crate::session::{self, RunningSession};
 use crate::tls::{self, Wire};
-use crate::tournaments::{Export, Tournaments};
+use crate::tournaments::Tournaments;
 
 /// The least that hyper accepts: a request of a WebSocket client is some 300 bytes.
 const REQUEST_LIMIT: usize = 8192;

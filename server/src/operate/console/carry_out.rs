@@ -14,7 +14,7 @@ use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::{Name, TextError};
-use protocol::tournament::TournamentSummary;
+use protocol::tournament::{Export, TournamentSummary};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
 use tokio::time::timeout;
@@ -34,7 +34,7 @@ use crate::people::connected::ConnectedPerson;
 use crate::people::person::Person;
 use crate::rooms::directory::Directory;
 use crate::store::{self, Amendment};
-use crate::tournaments::{Export, Tournaments};
+use crate::tournaments::Tournaments;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
 const KICKED: Millis = Millis::from_millis(60_000);

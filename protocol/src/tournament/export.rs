@@ -2,21 +2,25 @@
 
 use std::fmt::Write as _;
 
-use protocol::tournament::{Entrant, PairingView, Standing, TournamentView};
-use protocol::view::PastPlayer;
 use serde_json::json;
+
+use super::{Entrant, PairingView, Standing, TournamentView};
+use crate::view::PastPlayer;
 
 /// A form of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Export {
+pub enum Export {
+    /// Lines for people.
     Text,
+    /// A table of the standings and one of the games, for spreadsheets.
     Csv,
+    /// One object.
     Json,
 }
 
 impl Export {
     /// Returns the form with this ending of a file, and its media type.
-    pub(crate) fn of_ending(ending: &str) -> Option<(Self, &'static str)> {
+    pub fn of_ending(ending: &str) -> Option<(Self, &'static str)> {
         match ending {
             "txt" => Some((Self::Text, "text/plain; charset=utf-8")),
             "csv" => Some((Self::Csv, "text/csv; charset=utf-8")),
@@ -26,7 +30,7 @@ impl Export {
     }
 
     /// Writes the standings and all games.
-    pub(super) fn write(self, view: &TournamentView, pairings: &[PairingView]) -> String {
+    pub fn write(self, view: &TournamentView, pairings: &[PairingView]) -> String {
         match self {
             Self::Text => text(view, pairings),
             Self::Csv => csv(view, pairings),
