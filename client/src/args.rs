@@ -17,6 +17,7 @@ mod room;
 mod seat;
 pub mod settings;
 mod suggested;
+mod tournament;
 mod url;
 
 use std::path::{Path, PathBuf};
@@ -39,6 +40,7 @@ pub(crate) use room::read_clock;
 pub use room::{BotsArgs, DemoArgs, HostArgs, NewArgs, QuickArgs, RatingArgs, StoreKind};
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
+pub use tournament::{NewTournamentArgs, ShowTournamentArgs, TournamentCommand};
 pub use url::{DEFAULT_PORT, ServerUrl, shown};
 
 use self::settings::{InForce, Settings};
@@ -198,6 +200,8 @@ pub enum Command {
     Profile(ProfileArgs),
     #[command(about = say!("about-leaderboard"))]
     Leaderboard(LeaderboardArgs),
+    #[command(subcommand, about = say!("about-tournament"))]
+    Tournament(TournamentCommand),
     #[command(about = say!("about-export"))]
     Export(ExportArgs),
     #[command(about = say!("about-replay"))]

@@ -98,6 +98,7 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::History(_)
             | Command::Profile(_)
             | Command::Leaderboard(_)
+            | Command::Tournament(_)
             | Command::Export(_)
             | Command::Analyse(_)
             | Command::Config

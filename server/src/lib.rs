@@ -24,6 +24,7 @@ pub mod store;
 #[cfg(test)]
 mod testing;
 mod tls;
+mod tournaments;
 mod web;
 
 pub use base::address::{lan_urls, machine_name, page_links, qr, short_addresses};

@@ -13,6 +13,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::text::Name;
 use room::{Event, Occupant, Timing};
+use tokio_util::sync::CancellationToken;
 
 use crate::base::metrics::Metrics;
 use crate::base::random::Random;
@@ -32,6 +33,7 @@ use crate::rooms::shared::Shared;
 use crate::session;
 use crate::store::writer::StoreHandle;
 use crate::store::{self, Store, StoreError};
+use crate::tournaments::Tournaments;
 use crate::web::Page;
 
 use faulty::{Call, Faulty};
@@ -59,6 +61,11 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         .expect("nobody else has it")
         .database = database;
     Directory::new(shared)
+}
+
+/// Returns the tournaments of a server with these rooms, of which there are none.
+pub(crate) fn tournaments(directory: &Arc<Directory>) -> Arc<Tournaments> {
+    Tournaments::new(Arc::clone(directory), CancellationToken::new())
 }
 
 /// Returns a clock.

@@ -270,6 +270,12 @@ impl World {
             | ClientMsg::Profile { .. }
             | ClientMsg::Leaderboard { .. }
             | ClientMsg::Explore { .. } => Err(Refusal::NoHistory)?,
+            ClientMsg::ListTournaments
+            | ClientMsg::OpenTournament { .. }
+            | ClientMsg::FollowTournament { .. }
+            | ClientMsg::UnfollowTournament
+            | ClientMsg::InTournament { .. }
+            | ClientMsg::ListPairings { .. } => Err(Refusal::NoTournament)?,
         }
         Ok(())
     }

@@ -27,3 +27,7 @@ about-config = Shows the settings, each with its origin, and the path of their f
 about-keys = Shows the keys of the screens, as the file of settings has them
 about-completions = Prints the completions of a shell
 about-man = Prints the manual page, or writes that of each command to a directory
+about-tournament = Opens, lists and shows tournaments
+about-tournament-new = Opens a tournament, whose organiser you are
+about-tournament-list = Lists the tournaments of a server
+about-tournament-show = Shows the standings and the games of a tournament

@@ -294,3 +294,10 @@ lines-rated-games = { $count ->
     }
 # $change has its sign, such as +9.
 lines-change = today { $change }
+lines-tournament-opened = tournament { $code } is open; others enter with this code
+lines-no-tournaments = no tournament is listed on this server
+lines-tournament-round = round { $round }
+lines-tournament-entrants = { $count ->
+    [one] { $count } entrant
+   *[other] { $count } entrants
+}

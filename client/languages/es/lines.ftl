@@ -252,3 +252,10 @@ lines-rated-games = { $count ->
    *[other] { $count } partidas con puntuación
     }
 lines-change = hoy { $change }
+lines-tournament-opened = el torneo { $code } está abierto; otros entran con este código
+lines-no-tournaments = no hay ningún torneo en la lista de este servidor
+lines-tournament-round = ronda { $round }
+lines-tournament-entrants = { $count ->
+    [one] { $count } participante
+   *[other] { $count } participantes
+}

@@ -283,3 +283,12 @@ lines-rated-games = { $count ->
    *[other] { $count } partii rankingowej
     }
 lines-change = dziś { $change }
+lines-tournament-opened = turniej { $code } jest otwarty; inni wchodzą z tym kodem
+lines-no-tournaments = na liście tego serwera nie ma turniejów
+lines-tournament-round = runda { $round }
+lines-tournament-entrants = { $count ->
+    [one] { $count } uczestnik
+    [few] { $count } uczestników
+    [many] { $count } uczestników
+   *[other] { $count } uczestnika
+}

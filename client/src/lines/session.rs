@@ -315,7 +315,12 @@ impl Session {
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
             | ServerMsg::Explored { .. }
-            | ServerMsg::RoomsFound { .. } => {}
+            | ServerMsg::Tournaments { .. }
+            | ServerMsg::YourTournament { .. }
+            | ServerMsg::Tournament { .. }
+            | ServerMsg::YourTable { .. }
+            | ServerMsg::TournamentPairings { .. } => {}
+            ServerMsg::RoomsFound { .. } => {}
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
                 let said = said.map(|text| say!("lines-host-says", text = text.as_str()));

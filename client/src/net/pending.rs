@@ -195,6 +195,11 @@ impl Pending {
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
             | ServerMsg::Explored { .. }
+            | ServerMsg::Tournaments { .. }
+            | ServerMsg::YourTournament { .. }
+            | ServerMsg::Tournament { .. }
+            | ServerMsg::YourTable { .. }
+            | ServerMsg::TournamentPairings { .. }
             | ServerMsg::RoomsFound { .. } => Vec::new(),
         }
     }

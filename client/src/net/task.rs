@@ -528,6 +528,11 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::Profile { .. }
         | ServerMsg::Leaderboard { .. }
         | ServerMsg::Explored { .. }
+        | ServerMsg::Tournaments { .. }
+        | ServerMsg::YourTournament { .. }
+        | ServerMsg::Tournament { .. }
+        | ServerMsg::YourTable { .. }
+        | ServerMsg::TournamentPairings { .. }
         | ServerMsg::RoomsFound { .. } => None,
     }
 }

@@ -54,7 +54,9 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::Lock { .. }
         | ClientMsg::Remove { .. }
         | ClientMsg::CloseChat { .. }
-        | ClientMsg::Mute { .. } => WhileLost::NotSent,
+        | ClientMsg::Mute { .. }
+        | ClientMsg::OpenTournament { .. }
+        | ClientMsg::InTournament { .. } => WhileLost::NotSent,
         ClientMsg::Analyse { .. }
         | ClientMsg::AnalyseGame
         | ClientMsg::History { .. }
@@ -78,6 +80,10 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::YourGames
         | ClientMsg::PastGame { .. }
         | ClientMsg::Explore { .. }
+        | ClientMsg::ListTournaments
+        | ClientMsg::FollowTournament { .. }
+        | ClientMsg::UnfollowTournament
+        | ClientMsg::ListPairings { .. }
         | ClientMsg::FindRooms { .. } => WhileLost::Waits,
     }
 }

@@ -327,7 +327,10 @@ impl App {
             PromptKind::Mute => self.mute(text),
             PromptKind::Filter => {
                 let is_cut = self.lobby.set_filter_text(text);
-                let finds = self.greeting.as_ref().is_some_and(|server| server.finds_rooms);
+                let finds = self
+                    .greeting
+                    .as_ref()
+                    .is_some_and(|server| server.finds_rooms);
                 let words = text.to_owned();
                 let find = (is_cut && finds).then_some(ClientMsg::FindRooms { words });
                 find.into_iter().map(Action::Send).collect()

@@ -172,7 +172,12 @@ impl App {
             | ServerMsg::Analysis { .. }
             | ServerMsg::HandedOver { .. }
             | ServerMsg::PastGame { .. }
-            | ServerMsg::Explored { .. } => Vec::new(),
+            | ServerMsg::Explored { .. }
+            | ServerMsg::Tournaments { .. }
+            | ServerMsg::YourTournament { .. }
+            | ServerMsg::Tournament { .. }
+            | ServerMsg::YourTable { .. }
+            | ServerMsg::TournamentPairings { .. } => Vec::new(),
             ServerMsg::LobbyChat { line } => self.on_lobby_chat(line),
             ServerMsg::Muted { names } => self.on_muted(names),
             ServerMsg::YourGames { games } => self.on_your_games(games),

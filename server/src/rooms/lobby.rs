@@ -14,7 +14,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use protocol::id::{PlayerId, Revision, RoomId};
-use protocol::message::{FIND_WORDS, FOUND_ROOMS, LOBBY_BOARDS, LOBBY_LINES, LOBBY_ROOMS, ServerMsg};
+use protocol::message::{
+    FIND_WORDS, FOUND_ROOMS, LOBBY_BOARDS, LOBBY_LINES, LOBBY_ROOMS, ServerMsg,
+};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;

@@ -129,8 +129,11 @@ impl Session {
         let encrypts = self.shared.config.encryption.identity().is_some();
         let tls = encrypts.then_some(Feature::Tls);
         let history = self.shared.history.is_some().then_some(Feature::History);
-        let features = tls.into_iter().chain([Feature::Identity, Feature::FindRooms]);
-        features.chain(history).collect()
+        let features = tls.into_iter().chain([Feature::Identity]);
+        features
+            .chain(history)
+            .chain([Feature::Tournament, Feature::FindRooms])
+            .collect()
     }
 }
 

@@ -85,6 +85,12 @@ impl Session {
             | ClientMsg::Profile { .. }
             | ClientMsg::Leaderboard { .. }
             | ClientMsg::Explore { .. }) => self.ask_history(question)?,
+            message @ (ClientMsg::ListTournaments
+            | ClientMsg::OpenTournament { .. }
+            | ClientMsg::FollowTournament { .. }
+            | ClientMsg::UnfollowTournament
+            | ClientMsg::InTournament { .. }
+            | ClientMsg::ListPairings { .. }) => self.in_tournaments(at, message)?,
             ClientMsg::Lock { locked } => self.command(at, Command::Lock { who, locked })?,
             ClientMsg::Remove { name } => self.command(at, Command::Remove { who, name })?,
             ClientMsg::CloseChat { closed } => {
@@ -333,7 +339,10 @@ impl Session {
         let (rooms, looked_at) = self.shared.lobby.find(&words);
         let now = self.shared.time.now();
         let looked_at = (looked_at / ROOMS_OF_ONE_ANSWER) as u64;
-        self.shared.limits.answers.charge(self.person, now, looked_at);
+        self.shared
+            .limits
+            .answers
+            .charge(self.person, now, looked_at);
         self.answer(ServerMsg::RoomsFound { words, rooms });
     }
 

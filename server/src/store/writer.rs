@@ -67,6 +67,7 @@ enum Write {
 enum Query {
     Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
     Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    Tournaments(usize, oneshot::Sender<Result<Vec<RoomId>, StoreError>>),
     NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Probe(oneshot::Sender<Result<(), StoreError>>),
     Prune(
@@ -367,6 +368,11 @@ impl Writer {
                 let live = self.store.live(start);
                 self.learn_from(&live);
                 drop(answer.send(live));
+            }
+            Query::Tournaments(most, answer) => {
+                let codes = self.store.tournaments(most);
+                self.learn_from(&codes);
+                drop(answer.send(codes));
             }
             Query::Prune(before, spared, mut progress, answer) => {
                 let pruned = self.store.prune(before, &spared, &mut progress);

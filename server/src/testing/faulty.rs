@@ -67,6 +67,10 @@ impl Store for Faulty {
         (self.guard)(Call::Names, &mut || store.change_names(changes))
     }
 
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.store.tournaments(most)
+    }
+
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
         self.store.seats(key, most)
     }

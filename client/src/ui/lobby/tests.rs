@@ -388,7 +388,9 @@ fn a_search_in_a_full_list_finds_the_rooms_that_it_leaves_out() {
     play.hear(greeting);
     let newest = 1..=LOBBY_ROOMS as u64;
     play.hear(ServerMsg::Lobby {
-        rooms: newest.map(|number| room(number, "renju", "Ana", None)).collect(),
+        rooms: newest
+            .map(|number| room(number, "renju", "Ana", None))
+            .collect(),
         players: vec![name("Ana")],
         present: 1,
         chat: Vec::new(),
@@ -396,7 +398,10 @@ fn a_search_in_a_full_list_finds_the_rooms_that_it_leaves_out() {
     play.press("/");
     play.press("dora");
     let words = "dora".to_owned();
-    assert_eq!(enter(&mut play), [Action::Send(ClientMsg::FindRooms { words })]);
+    assert_eq!(
+        enter(&mut play),
+        [Action::Send(ClientMsg::FindRooms { words })]
+    );
     play.hear(ServerMsg::RoomsFound {
         words: "dora".to_owned(),
         rooms: vec![room(999, "renju", "Dora", None)],

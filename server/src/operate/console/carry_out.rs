@@ -12,7 +12,9 @@ use futures::future::join_all;
 use protocol::id::{GameNr, PlayerId, RoomId};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
+use protocol::refusal::Refusal;
 use protocol::text::{Name, TextError};
+use protocol::tournament::{Export, TournamentSummary};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
 use tokio::time::timeout;
@@ -21,7 +23,7 @@ use tokio_util::task::TaskTracker;
 use tracing::info;
 
 use super::Answer;
-use super::command::{Command, line};
+use super::command::{Command, TournamentCommand, line};
 use crate::base::plural::counted;
 use crate::base::skeleton::{GUEST, HOST};
 use crate::base::span::Span;
@@ -32,6 +34,7 @@ use crate::people::connected::ConnectedPerson;
 use crate::people::person::Person;
 use crate::rooms::directory::Directory;
 use crate::store::{self, Amendment};
+use crate::tournaments::Tournaments;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
 const KICKED: Millis = Millis::from_millis(60_000);
@@ -43,11 +46,12 @@ const DRAIN_LOOK: Duration = Duration::from_millis(500);
 const IN_MEMORY: &str = "the games of this server are in memory alone, so there is no database";
 
 pub(super) async fn carry_out(
-    directory: &Arc<Directory>,
+    tournaments: &Tournaments,
     command: Command,
     tasks: &TaskTracker,
     stop: &CancellationToken,
 ) -> Answer {
+    let directory = tournaments.directory();
     match command {
         Command::List => Ok(list(directory).await),
         Command::Say { text } => say(directory, &text.join(" ")).await,
@@ -65,6 +69,7 @@ pub(super) async fn carry_out(
         Command::Annul { game } => annul(directory, GameNr(game)).await,
         Command::Merge { name, other } => merge(directory, &name, &other).await,
         Command::Close { room } => close(directory, room).await,
+        Command::Tournament { code, act } => tournament(tournaments, code, act).await,
         Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
         Command::Backup { file } => {
             blocking(directory, move |place| {
@@ -577,6 +582,38 @@ async fn stats(directory: &Directory, kept: &str) -> String {
             ""
         }
     )
+}
+
+/// Lists the tournaments, shows one, or acts in it.
+async fn tournament(
+    tournaments: &Tournaments,
+    code: Option<RoomId>,
+    act: Option<TournamentCommand>,
+) -> Answer {
+    let Some(code) = code else {
+        let list = tournaments.all().await;
+        let line = |line: &TournamentSummary| {
+            let TournamentSummary {
+                tournament,
+                spec,
+                phase,
+                round,
+                entrants,
+                ..
+            } = line;
+            format!(
+                "{tournament}  {phase}, round {round}, {entrants} entrants  {}",
+                spec.name
+            )
+        };
+        return Ok(list.iter().map(line).collect::<Vec<_>>().join("\n"));
+    };
+    let said = |refusal: Refusal| refusal.to_string();
+    if let Some(act) = act {
+        let handle = tournaments.find(code).await.map_err(said)?;
+        handle.host(act.act()).await.map_err(said)?;
+    }
+    tournaments.export(code, Export::Text).await.map_err(said)
 }
 
 #[cfg(test)]

@@ -130,6 +130,11 @@ impl StoreHandle {
         self.ask(|answer| Query::Live(start, answer)).await
     }
 
+    /// Does [`Store::tournaments`].
+    pub(crate) async fn tournaments(&self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.ask(|answer| Query::Tournaments(most, answer)).await
+    }
+
     /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is
     /// noted, and a failure is only logged: the note is then lost. One that a room is deserted gives it more time; one
     /// that a player came back is to be told again when the store works.
