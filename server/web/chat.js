@@ -55,7 +55,7 @@ export function chat(room) {
           isOwn(line, room)
             ? h("b", { class: "name" }, line.name)
             : hasWay(line.name)
-              ? [h("b", { class: "name" }, linked(line.name)), muteButton(line.name, "mute", icon("close"))]
+              ? [h("span", { class: "name" }, linked(line.name)), muteButton(line.name, "mute", icon("close"))]
               : muteButton(line.name, "name", line.name),
           " ",
           line.text,

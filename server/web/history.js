@@ -36,7 +36,8 @@ export function history(filter) {
   return page(
     "history",
     text("history"),
-    [title, facts].filter(Boolean).join(" · "),
+    // A chip has the time if the heading is not on the screen.
+    [title, count].filter(Boolean).join(" · "),
     filters(filter),
     h(
       "section",

@@ -457,7 +457,7 @@ export default {
   "played-before": "Grano tu wcześniej",
   "played-never": "nigdy",
   "turning-point": "Punkt zwrotny",
-  "turning-move": "ruch {at}, {colour} gra {move}",
+  "turning-move": "ruch {at}, {colour} grają {move}",
   "ended-so": "{red} {first}, remisy {drawn}, {yellow} {second}",
   "your-profile": "Twój profil",
   "change-name": "Zmień imię",
