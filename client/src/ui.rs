@@ -40,6 +40,7 @@ mod stable_width;
 mod strength;
 mod table;
 mod text;
+mod tournament;
 mod tv;
 mod widgets;
 
@@ -76,6 +77,7 @@ pub use rules::Rules;
 pub use settings::{Setting, Settings};
 use table::QueuedOffline;
 pub use table::{Values, View};
+pub use tournament::{Tournament, TournamentForm};
 pub use tv::Tv;
 use widgets::{above_notice, centred, chosen_style, edge, framed, popup};
 
@@ -183,4 +185,8 @@ screens! {
     Profile: Profile,
     /// The order of the players.
     Leaderboard: Leaderboard,
+    /// A tournament.
+    Tournament: Tournament,
+    /// A new tournament.
+    TournamentForm: TournamentForm,
 }

@@ -35,7 +35,7 @@ use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
     Opponents, Profile, Prompt, PromptKind, QueuedOffline, Replay, Rules, Screen, Setting,
-    Settings, Tv, View,
+    Settings, Tournament, TournamentForm, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
@@ -44,7 +44,7 @@ use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::{NetEvent, Talk};
 use crate::past::Filter;
-use crate::seats::{OwnSeat, SavedSeat};
+use crate::seats::{OwnSeat, SavedSeat, SavedTournament};
 
 /// An input of the program.
 #[derive(Debug)]
@@ -138,6 +138,10 @@ pub enum Action {
     Forget(Token),
     /// Keeps the saved token of a seat that this person has left, to return to it.
     Release(Token),
+    /// Saves the right to a part in a tournament, so that this person can return to it.
+    SaveTournament(SavedTournament),
+    /// Deletes such a right: the tournament is over.
+    ForgetTournament(Token),
     /// Returns to the seat of a game that is over after a lost connection, without saving it.
     RejoinSeat(RoomId, Token),
     /// Rejoins this room as a spectator after a lost connection.
@@ -217,6 +221,8 @@ pub enum Goal {
     Lobby,
     /// Shows the running games.
     Tv,
+    /// Shows a tournament on a projector.
+    Wall(RoomId),
     /// Opens a room.
     New(Box<NewArgs>),
     /// Takes a seat of this room.
@@ -297,6 +303,8 @@ pub struct Greeting {
     pub owns_name: bool,
     /// True if the server keeps games that are over.
     pub has_history: bool,
+    /// True if the server has tournaments.
+    pub has_tournaments: bool,
 }
 
 /// The model of the screens.
@@ -321,6 +329,10 @@ pub struct App {
     pub view: Option<View>,
     /// The running games on one screen.
     pub tv: Tv,
+    /// The tournament that this client follows.
+    pub(super) tournament: Box<Tournament>,
+    /// The form for a new one.
+    pub(super) tournament_form: Box<TournamentForm>,
     /// The saved game that is looked through, if one is.
     pub replay: Option<Replay>,
     /// The screen from which the saved game was opened; `None` if it was a command line.
@@ -405,6 +417,8 @@ impl App {
             form: Form::new(),
             view: None,
             tv: Tv::default(),
+            tournament: Box::default(),
+            tournament_form: Box::default(),
             replay: None,
             replay_back: None,
             history: Box::new(History::new(Filter::default())),
@@ -496,6 +510,9 @@ impl App {
         self.now = now;
         let (screen, notice) = (self.screen, self.notices.state());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
+        if by_person {
+            self.tournament.ended = None;
+        }
         let mut actions = self.dispatch(event);
         self.restore_rejected_chat();
         self.filter_while_offline(&mut actions);
@@ -581,6 +598,7 @@ impl App {
                 let mut actions = self.ask_for_changed_games();
                 actions.extend(self.ask_refused_again());
                 actions.extend(self.tune());
+                actions.extend(self.tick_tournament());
                 actions
             }
         }

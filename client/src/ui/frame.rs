@@ -58,7 +58,9 @@ impl Areas {
             | Screen::Settings
             | Screen::History
             | Screen::Profile
-            | Screen::Leaderboard => self.body,
+            | Screen::Leaderboard
+            | Screen::Tournament
+            | Screen::TournamentForm => self.body,
         }
     }
 
@@ -72,9 +74,13 @@ impl Areas {
 pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     let glyphs = look.glyphs;
     let areas = areas(frame.area());
-    title(app, glyphs, frame, areas.title);
     let scene = Scene { look, moving };
-    app.screen.draw(app, scene, frame, areas.of(app.screen));
+    if app.tv.is_wall() {
+        app.screen.draw(app, scene, frame, frame.area());
+    } else {
+        title(app, glyphs, frame, areas.title);
+        app.screen.draw(app, scene, frame, areas.of(app.screen));
+    }
     notice(app, look, frame, areas.notice);
     if let Some(scroll) = app.help {
         help::draw(app, scroll, glyphs, frame, areas.low());
@@ -231,7 +237,9 @@ fn most_rows(app: &App) -> u16 {
         | Screen::Settings
         | Screen::History
         | Screen::Profile
-        | Screen::Leaderboard => u16::MAX,
+        | Screen::Leaderboard
+        | Screen::Tournament
+        | Screen::TournamentForm => u16::MAX,
     }
 }
 

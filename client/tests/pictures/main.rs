@@ -18,6 +18,8 @@ mod screens;
 mod stage;
 mod states;
 mod svg;
+#[path = "../fixtures/tournament.rs"]
+mod tournament;
 
 use std::path::{Path, PathBuf};
 

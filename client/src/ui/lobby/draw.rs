@@ -18,6 +18,7 @@ use crate::ui::text::{fit, shortened_line, shortened_name};
 use crate::ui::widgets::list::{KeyWords, List, Row, heading, in_ascii, mark};
 use crate::ui::widgets::upright;
 use crate::ui::{App, GameState, OwnGame, Screen, Target, invitation, roles};
+use crate::words;
 use crate::words::players::short_names;
 
 /// Columns of the people, and of a screen that has room for them.
@@ -92,7 +93,7 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
         rows.push(Row::Words(if has_room { join } else { url }));
     }
     // Open seats have their title even in an empty section: the keys of the list stand in it.
-    for wanted in 0..=3 {
+    for wanted in 0..=4 {
         let here = (0..)
             .zip(lines)
             .filter(|(_, line)| line.section() == wanted);
@@ -116,11 +117,12 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
             1 if is_narrow => say!("lobby-waiting-short", count = count),
             1 => say!("lobby-waiting", count = count),
             2 => say!("lobby-played", count = count),
+            3 => say!("lobby-tournaments"),
             _ => String::new(),
         };
         rows.push(Row::Gap);
         // Finished games are one line, which says what they are.
-        if wanted < 3 {
+        if wanted < 4 {
             rows.push(Row::Title(title, keys.into_iter().flatten().collect()));
         }
         rows.extend(here);
@@ -204,6 +206,17 @@ impl Cells {
             LobbyLine::Room(room) => Self {
                 is_new,
                 ..Self::of_room(room)
+            },
+            LobbyLine::Tournament(it) => Self {
+                players: plain(it.spec.name.as_str()),
+                game: words::tournament::about(&it.spec),
+                state: format!(
+                    "{} · {}",
+                    words::tournament::state(it),
+                    say!("tournament-entrants", count = u32::from(it.entrants))
+                ),
+                calls: it.yours,
+                ..Self::default()
             },
             LobbyLine::Finished(count) => Self {
                 players: say!("lobby-finished", count = count),

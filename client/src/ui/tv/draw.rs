@@ -15,6 +15,7 @@ use crate::text::plain;
 use crate::ui::opening::seat_chip;
 use crate::ui::table::{result, short_result, turn_mark};
 use crate::ui::text::{fit, shortened_line};
+use crate::ui::tournament::wall;
 use crate::ui::{App, Scene, Target, chosen_style};
 use crate::words::players::short_names;
 
@@ -217,9 +218,18 @@ fn shown(tv: &Tv, look: &Look, area: Rect) -> Vec<(usize, Place)> {
     shown
 }
 
-pub(super) fn target_at(tv: &Tv, look: &Look, area: Rect, at: Position) -> Option<Target> {
+/// The area of the games.
+fn boards(app: &App, area: Rect) -> Rect {
+    if app.tv.is_wall() {
+        wall::boards(app, area)
+    } else {
+        area
+    }
+}
+
+pub(super) fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
     let is_there = |place: &Place| place.head.contains(at) || place.board.contains(at);
-    shown(tv, look, area)
+    shown(&app.tv, look, boards(app, area))
         .into_iter()
         .find(|(_, place)| is_there(place))
         .map(|(index, _)| Target::Line(index))
@@ -227,7 +237,13 @@ pub(super) fn target_at(tv: &Tv, look: &Look, area: Rect, at: Position) -> Optio
 
 pub(super) fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     let tv = &app.tv;
-    let places = shown(tv, scene.look, area);
+    if tv.is_wall() {
+        wall::draw(app, scene.look, frame, area);
+    }
+    let places = shown(tv, scene.look, boards(app, area));
+    if places.is_empty() && tv.is_wall() {
+        return;
+    }
     if places.is_empty() {
         let text = if tv.tiles.is_empty() {
             say!("tv-none")
