@@ -16,15 +16,14 @@ tournament-takes-entries = open to enter
 tournament-over = over
 tournament-ends-in = ends in { $time }
 tournament-round-of = round { $round } of { $rounds }
-tournament-entrants = { $count ->
-    [one] { $count } player
-   *[other] { $count } players
-    }
 
 ## The page
 
 # The entrants in numbers: people who are connected or not, and bots.
-tournament-presence = { $here } here, { $away } away, { $bots } bots
+tournament-presence = { $here } here, { $away } away, { $bots ->
+    [one] { $bots } bot
+   *[other] { $bots } bots
+    }
 tournament-is-over = The tournament is over.
 tournament-is-held = The organiser has stopped the countdown.
 # The time follows.
@@ -67,7 +66,7 @@ tournament-ask-withdraw = Leave the tournament? A game that goes on is lost.
 tournament-ask-next-round = Start the next round now?
 tournament-ask-hold = Stop the countdown for everyone?
 tournament-ask-go-on = Let the countdown run again?
-tournament-ask-end = End the tournament for everyone? Games that go on do not count.
+tournament-ask-end = Finish the tournament for everyone? Games that go on do not count.
 tournament-no-entrant = { $name } is not in this tournament
 tournament-no-score = write 1-0, 0-1 or 1/2-1/2, for an earlier game with its number: 1: 1-0
 
@@ -80,43 +79,43 @@ tournament-with-code = with the code { $code }
 
 ## The form. The explanations say what a line means.
 
-tournament-form-name = Name
-tournament-form-about-name = What the lobby and the wall call it.
-tournament-form-format = Format
-tournament-form-about-format = Swiss: equals meet in each round, and everyone plays to the end. Round robin: everyone meets everyone. Knockout: who loses is out. Arena: for a fixed time, whoever is free is paired at once; a win gives 2, a draw 1, double after two wins in a row.
-tournament-form-rounds = Rounds
-tournament-form-about-rounds = Five are enough for up to 16 players, seven for up to 64.
-tournament-form-twice = Twice
-tournament-form-about-twice = Everyone meets everyone a second time.
-tournament-form-third = Third place
-tournament-form-about-third = Those who lose before the final play for the third place.
-tournament-form-length = Time
-tournament-form-about-length = The arena ends after this time; games that go on then do not count.
-tournament-form-games = Games each
-tournament-form-about-games = Games of two who meet, with colours exchanged after each. Two are fair: the first move is an advantage.
-tournament-form-start = Begins in
-tournament-form-about-start = Time to enter. You can start the first round before.
-tournament-form-bots = Bots
-tournament-form-about-bots = One comes if the number of players is odd, so that no player has to sit out.
-tournament-form-up-to = Bots fill up to
-tournament-form-about-up-to = At the first round bots make up this number of players.
-tournament-form-late = Late entries
-tournament-form-about-late = People may enter after the first round has begun.
-tournament-form-pause = Between rounds
-tournament-form-about-pause = The next round begins after this time, or when everyone is ready.
-tournament-form-come = Time to come
-tournament-form-about-come = A player who has not come to the table after this time loses the game.
-tournament-form-about-game = The game that everyone plays.
-tournament-form-about-clock = The time of each player for a game, and what each move adds.
-tournament-form-about-rated = Games between two people who own their names count for ratings.
-tournament-form-about-listed = In the lobby everyone finds it; otherwise only its code leads to it.
-tournament-form-about-open = Opens the entries. You play only if you enter, too.
-tournament-form-open = Open the entries
+tourney-name = Name
+tourney-about-name = What the lobby and the wall call it.
+tourney-format = Format
+tourney-about-format = Swiss: equals meet in each round, and everyone plays to the end. Round robin: everyone meets everyone. Knockout: who loses is out. Arena: for a fixed time, whoever is free is paired at once; a win gives 2, a draw 1, double after two wins in a row.
+tourney-rounds = Rounds
+tourney-about-rounds = Five are enough for up to 16 players, seven for up to 64.
+tourney-twice = Twice
+tourney-about-twice = Everyone meets everyone a second time.
+tourney-third = Third place
+tourney-about-third = Those who lose before the final play for the third place.
+tourney-length = Time
+tourney-about-length = The arena ends after this time; games that go on then do not count.
+tourney-games = Games each
+tourney-about-games = Games of two who meet, with colours exchanged after each. Two are fair: the first move is an advantage.
+tourney-start = Begins in
+tourney-about-start = Time to enter. You can start the first round before.
+tourney-bots = Bots
+tourney-about-bots = One comes if the number of players is odd, so that no player has to sit out.
+tourney-up-to = Bots fill up to
+tourney-about-up-to = At the first round bots make up this number of players.
+tourney-late = Late entries
+tourney-about-late = People may enter after the first round has begun.
+tourney-pause = Between rounds
+tourney-about-pause = The next round begins after this time, or when everyone is ready.
+tourney-come = Time to come
+tourney-about-come = A player who has not come to the table after this time loses the game.
+tourney-about-game = The game that everyone plays.
+tourney-about-clock = The time of each player for a game, and what each move adds.
+tourney-about-rated = Games between two people who own their names count for ratings.
+tourney-about-listed = In the lobby everyone finds it; otherwise only its code leads to it.
+tourney-about-open = Opens the entries. You play only if you enter, too.
+tourney-open = Open the entries
 # The name that the form begins with.
-tournament-form-evening = An evening of games
-tournament-form-swiss = Swiss
-tournament-form-arena = Arena
-tournament-form-by-hand = when you say
-tournament-form-no-bots = none
-tournament-form-even = an even number
-tournament-form-type = { $key } types the name
+tourney-evening = An evening of games
+tourney-swiss = Swiss
+tourney-arena = Arena
+tourney-by-hand = when you say
+tourney-no-bots = none
+tourney-even = an even number
+tourney-type = { $key } types the name

@@ -15,13 +15,12 @@ tournament-takes-entries = zapisy otwarte
 tournament-over = zakończony
 tournament-ends-in = koniec za { $time }
 tournament-round-of = runda { $round } z { $rounds }
-tournament-entrants = { $count ->
-    [one] { $count } gracz
-    [few] { $count } graczy
-   *[many] { $count } graczy
-    }
 
-tournament-presence = { $here } tutaj, { $away } poza, { $bots } botów
+tournament-presence = { $here } tutaj, { $away } poza, { $bots ->
+    [one] { $bots } bot
+    [few] { $bots } boty
+   *[many] { $bots } botów
+    }
 tournament-is-over = Turniej zakończony.
 tournament-is-held = Organizator zatrzymał odliczanie.
 tournament-round-in = Runda { $round } zaczyna się za
@@ -62,42 +61,42 @@ tournament-round-over = zakończone w tej rundzie
 tournament-scan = Zeskanuj, aby grać lub oglądać; albo
 tournament-with-code = z kodem { $code }
 
-tournament-form-name = Nazwa
-tournament-form-about-name = Tak nazywa się w poczekalni i na ekranie dla wszystkich.
-tournament-form-format = System
-tournament-form-about-format = Szwajcarski: w każdej rundzie spotykają się równi i wszyscy grają do końca. Każdy z każdym. Pucharowy: kto przegra, odpada. Arena: przez ustalony czas wolni gracze od razu dostają przeciwnika; wygrana daje 2, remis 1, podwójnie po dwóch wygranych z rzędu.
-tournament-form-rounds = Rundy
-tournament-form-about-rounds = Pięć wystarcza dla 16 graczy, siedem dla 64.
-tournament-form-twice = Dwa razy
-tournament-form-about-twice = Każdy spotyka każdego po raz drugi.
-tournament-form-third = O trzecie miejsce
-tournament-form-about-third = Przegrani półfinałów grają o trzecie miejsce.
-tournament-form-length = Czas
-tournament-form-about-length = Arena kończy się po tym czasie; trwające wtedy partie się nie liczą.
-tournament-form-games = Partie w parze
-tournament-form-about-games = Partie każdej pary, po każdej zmiana kolorów. Dwie są sprawiedliwe: pierwszy ruch daje przewagę.
-tournament-form-start = Początek za
-tournament-form-about-start = Czas na zapisy. Pierwszą rundę możesz zacząć wcześniej.
-tournament-form-bots = Boty
-tournament-form-about-bots = Bot dołącza, gdy liczba graczy jest nieparzysta, żeby nikt nie pauzował.
-tournament-form-up-to = Boty dopełniają do
-tournament-form-about-up-to = W pierwszej rundzie boty dopełniają do tej liczby graczy.
-tournament-form-late = Późniejsze wejście
-tournament-form-about-late = Można dołączyć po rozpoczęciu pierwszej rundy.
-tournament-form-pause = Między rundami
-tournament-form-about-pause = Następna runda zaczyna się po tym czasie albo gdy wszyscy są gotowi.
-tournament-form-come = Czas na przyjście
-tournament-form-about-come = Kto w tym czasie nie przyjdzie do stołu, przegrywa partię.
-tournament-form-about-game = Gra, w którą grają wszyscy.
-tournament-form-about-clock = Czas każdego gracza na partię i dodatek za każdy ruch.
-tournament-form-about-rated = Partie dwóch osób z własnymi nazwami liczą się do rankingu.
-tournament-form-about-listed = W poczekalni znajdzie go każdy; inaczej prowadzi do niego tylko kod.
-tournament-form-about-open = Otwiera zapisy. Grasz tylko, jeśli też się zapiszesz.
-tournament-form-open = Otwórz zapisy
-tournament-form-evening = Wieczór gier
-tournament-form-swiss = Szwajcarski
-tournament-form-arena = Arena
-tournament-form-by-hand = gdy dasz znak
-tournament-form-no-bots = bez botów
-tournament-form-even = liczby parzystej
-tournament-form-type = { $key } wpisuje nazwę
+tourney-name = Nazwa
+tourney-about-name = Tak nazywa się w poczekalni i na ekranie dla wszystkich.
+tourney-format = System
+tourney-about-format = Szwajcarski: w każdej rundzie spotykają się równi i wszyscy grają do końca. Każdy z każdym. Pucharowy: kto przegra, odpada. Arena: przez ustalony czas wolni gracze od razu dostają przeciwnika; wygrana daje 2, remis 1, podwójnie po dwóch wygranych z rzędu.
+tourney-rounds = Rundy
+tourney-about-rounds = Pięć wystarcza dla 16 graczy, siedem dla 64.
+tourney-twice = Dwa razy
+tourney-about-twice = Każdy spotyka każdego po raz drugi.
+tourney-third = O trzecie miejsce
+tourney-about-third = Przegrani półfinałów grają o trzecie miejsce.
+tourney-length = Czas
+tourney-about-length = Arena kończy się po tym czasie; trwające wtedy partie się nie liczą.
+tourney-games = Partie w parze
+tourney-about-games = Partie każdej pary, po każdej zmiana kolorów. Dwie są sprawiedliwe: pierwszy ruch daje przewagę.
+tourney-start = Początek za
+tourney-about-start = Czas na zapisy. Pierwszą rundę możesz zacząć wcześniej.
+tourney-bots = Boty
+tourney-about-bots = Bot dołącza, gdy liczba graczy jest nieparzysta, żeby nikt nie pauzował.
+tourney-up-to = Boty dopełniają do
+tourney-about-up-to = W pierwszej rundzie boty dopełniają do tej liczby graczy.
+tourney-late = Późniejsze wejście
+tourney-about-late = Można dołączyć po rozpoczęciu pierwszej rundy.
+tourney-pause = Między rundami
+tourney-about-pause = Następna runda zaczyna się po tym czasie albo gdy wszyscy są gotowi.
+tourney-come = Czas na przyjście
+tourney-about-come = Kto w tym czasie nie przyjdzie do stołu, przegrywa partię.
+tourney-about-game = Gra, w którą grają wszyscy.
+tourney-about-clock = Czas każdego gracza na partię i dodatek za każdy ruch.
+tourney-about-rated = Partie dwóch osób z własnymi nazwami liczą się do rankingu.
+tourney-about-listed = W poczekalni znajdzie go każdy; inaczej prowadzi do niego tylko kod.
+tourney-about-open = Otwiera zapisy. Grasz tylko, jeśli też się zapiszesz.
+tourney-open = Otwórz zapisy
+tourney-evening = Wieczór gier
+tourney-swiss = Szwajcarski
+tourney-arena = Arena
+tourney-by-hand = gdy dasz znak
+tourney-no-bots = bez botów
+tourney-even = liczby parzystej
+tourney-type = { $key } wpisuje nazwę

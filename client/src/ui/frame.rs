@@ -85,7 +85,9 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     if let Some(scroll) = app.help {
         help::draw(app, scroll, glyphs, frame, areas.low());
     }
-    keys(app, glyphs, frame, areas.keys);
+    if !app.tv.is_wall() || app.help.is_some() {
+        keys(app, glyphs, frame, areas.keys);
+    }
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, glyphs, frame, &areas);
     }

@@ -6,6 +6,8 @@
 mod draw;
 mod form;
 mod games;
+#[cfg(test)]
+pub(super) mod tests;
 pub(super) mod wall;
 
 use protocol::id::{RoomId, Token};
@@ -367,7 +369,15 @@ impl App {
         followed.heard = self.now;
         followed.take_pairings(view.pairings.clone());
         let is_over = view.phase == TournamentPhase::Over;
+        let round = |view: &TournamentView| (view.round, view.phase.clone());
+        let is_next = followed.view.as_ref().map(|old| round(old)) != Some(round(&view));
         followed.view = Some(view);
+        if is_next && followed.pane == Pane::Round {
+            let own = followed.own().map(|own| own.pairing);
+            let mut listed = followed.listed().into_iter();
+            let at = own.and_then(|own| listed.position(|it| it.pairing == own));
+            followed.chosen = at.unwrap_or_default();
+        }
         followed.chosen = followed.chosen.min(followed.lines().saturating_sub(1));
         let token = followed.token.filter(|_| is_over);
         let mut actions = self.tune();

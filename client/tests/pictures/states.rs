@@ -42,17 +42,14 @@ pub(crate) fn all() -> Vec<(&'static str, App)> {
         ("history", history()),
         ("profile", profile()),
         ("leaderboard", leaderboard()),
-        ("lobby-tournaments", tournaments(&[])),
-        ("tournament", swiss("")),
-        ("tournament-standings", swiss("c")),
+        ("tournament", swiss()),
         (
             "tournament-cross-table",
             all_games(tournament::round_robin()),
         ),
         ("tournament-bracket", all_games(tournament::knockout())),
-        ("tournament-form", tournaments(&[Key::Char('e'), Key::Down])),
+        ("tournament-form", tournament_form()),
         ("wall", wall(tournament::swiss_round())),
-        ("wall-pause", wall(tournament::swiss_pause())),
     ]
 }
 
@@ -280,11 +277,10 @@ fn evening(goal: Goal) -> Stage {
     stage
 }
 
-fn tournaments(keys: &[Key]) -> App {
+fn tournament_form() -> App {
     let mut stage = evening(Goal::Lobby);
-    for key in keys {
-        stage.key(*key);
-    }
+    press(&mut stage, "e");
+    stage.key(Key::Down);
     stage.app
 }
 
@@ -295,11 +291,10 @@ fn followed(stage: &mut Stage, view: TournamentView) {
     stage.hear(ServerMsg::Tournament { view });
 }
 
-fn swiss(keys: &str) -> App {
+fn swiss() -> App {
     let mut stage = evening(Goal::Lobby);
     stage.key(Key::Enter);
     followed(&mut stage, tournament::swiss_pause());
-    press(&mut stage, keys);
     stage.app
 }
 

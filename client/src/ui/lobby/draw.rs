@@ -1,6 +1,7 @@
 //! The drawing of the lobby: the rooms in sections, the people beside them, the chat below.
 
 use protocol::side::Side;
+use protocol::tournament::TournamentPhase;
 use protocol::view::{Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -210,12 +211,8 @@ impl Cells {
             LobbyLine::Tournament(it) => Self {
                 players: plain(it.spec.name.as_str()),
                 game: words::tournament::about(&it.spec),
-                state: format!(
-                    "{} · {}",
-                    words::tournament::state(it),
-                    say!("tournament-entrants", count = u32::from(it.entrants))
-                ),
-                calls: it.yours,
+                state: words::tournament::state(it),
+                calls: it.yours || it.phase == TournamentPhase::Entries,
                 ..Self::default()
             },
             LobbyLine::Finished(count) => Self {
@@ -300,7 +297,8 @@ impl Cells {
             };
             let name_least = NAME.min(self.players.width());
             let most = room.saturating_sub(name_least + 1 + new_width);
-            let text = shortened_line(text.trim_end(), most, look.glyphs);
+            let text = in_ascii(text.trim_end(), look.glyphs);
+            let text = shortened_line(&text, most, look.glyphs);
             let left = room.saturating_sub(text.width() + 1 + new_width);
             let players = shortened_name(&self.players, left, look.glyphs);
             spans.push(Span::styled(fit(&players, left + 1), name));
@@ -311,7 +309,8 @@ impl Cells {
         }
         let column = width * 3 / 10;
         let cell = |text: &str, width: usize| {
-            let text = shortened_line(text, width - 1, look.glyphs);
+            let text = in_ascii(text, look.glyphs);
+            let text = shortened_line(&text, width - 1, look.glyphs);
             fit(&text, width)
         };
         spans.push(Span::styled(cell(&self.players, column), name));

@@ -1,5 +1,7 @@
 //! The page of a tournament: the standings at the left, and what goes on at the right; one of them on a narrow screen.
 
+use std::cmp::Ordering;
+
 use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::tournament::{
@@ -55,19 +57,7 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         return;
     };
     let [top, body] = parts(area);
-    for (line, y) in head(app, view, top.width, look)
-        .into_iter()
-        .zip(top.y..top.bottom())
-    {
-        frame.render_widget(
-            line,
-            Rect {
-                y,
-                height: 1,
-                ..top
-            },
-        );
-    }
+    rows(head(view, top.width, look), frame, top);
     match it.pane {
         Pane::Round => {
             let [left, right] = halves(body);
@@ -81,6 +71,26 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         Pane::Standings => standings(it, view, look, frame, body),
         Pane::Games if games::draw(it, view, look, frame, body) => {}
         Pane::Games => draw_list(it, view, &all_rounds(it, body), look, frame),
+    }
+}
+
+/// Draws lines from the top of an area, as many as fit.
+pub(super) fn rows(
+    lines: impl IntoIterator<Item = Line<'static>>,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) {
+    for (line, row) in lines.into_iter().zip(area.rows()) {
+        frame.render_widget(line, row);
+    }
+}
+
+/// The style of what is this person's, or chosen.
+pub(super) fn strong(is_strong: bool) -> Style {
+    if is_strong {
+        Style::new().bold()
+    } else {
+        Style::new()
     }
 }
 
@@ -101,63 +111,46 @@ pub(super) fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Opt
 }
 
 /// The name with the code, then the form and the rounds.
-fn head(app: &App, view: &TournamentView, width: u16, look: &Look) -> Vec<Line<'static>> {
+fn head(view: &TournamentView, width: u16, look: &Look) -> Vec<Line<'static>> {
     let grey = roles::grey(look);
     let spec = &view.spec;
     let code = in_ascii(&format!(" · {}", view.tournament), look.glyphs);
     let name = crate::text::plain(spec.name.as_str());
-    let name = shortened_line(
-        &name,
-        usize::from(width).saturating_sub(code.width() + 1),
-        look.glyphs,
-    );
-    let left = vec![
+    let room = usize::from(width).saturating_sub(code.width() + 2);
+    let name = shortened_line(&name, room, look.glyphs);
+    let mut presence = words::presence(view);
+    if presence.width() >= room - name.width() {
+        presence.clear();
+    }
+    let gap = " ".repeat(room - name.width() - presence.width());
+    let first = [
         Span::from(format!(" {name}")).bold(),
-        Span::styled(code, grey),
+        Span::styled(format!("{code}{gap}{presence}"), grey),
     ];
-    let taken: usize = left.iter().map(Span::width).sum();
-    let room = usize::from(width).saturating_sub(taken + 1);
-    let right = words::presence(view);
-    let right = if right.width() < room {
-        right
-    } else {
-        String::new()
-    };
-    let gap = " ".repeat(room.saturating_sub(right.width()));
-    let first = left
-        .into_iter()
-        .chain([Span::from(gap), Span::styled(right, grey)]);
-    let mut dots = vec![Span::from("   ")];
-    dots.extend(rounds(app, view, look));
+    let dots = rounds(view, look);
+    let room = usize::from(width).saturating_sub(4 + dots.len());
     let about = in_ascii(&words::about(spec), look.glyphs);
-    let room = usize::from(width).saturating_sub(1 + dots.iter().map(Span::width).sum::<usize>());
     let about = shortened_line(&about, room, look.glyphs);
-    let second = [Span::styled(format!(" {about}"), grey)];
-    vec![first.collect(), second.into_iter().chain(dots).collect()]
+    let second = [Span::styled(format!(" {about}   "), grey)];
+    let second = second.into_iter().chain(dots);
+    vec![first.into_iter().collect(), second.collect()]
 }
 
 /// A dot for each round: over, this one, and to come.
-pub(super) fn rounds(app: &App, view: &TournamentView, look: &Look) -> Vec<Span<'static>> {
+pub(super) fn rounds(view: &TournamentView, look: &Look) -> Vec<Span<'static>> {
     let [full, now, empty] = if look.glyphs.ascii {
         ["*", "O", "."]
     } else {
         ["●", "◉", "○"]
     };
-    let is_over = app
-        .tournament
-        .view
-        .as_ref()
-        .is_some_and(|it| it.phase == TournamentPhase::Over);
     let dot = |round: u16| match round.cmp(&view.round) {
-        _ if is_over => Span::from(full),
-        std::cmp::Ordering::Less => Span::from(full),
-        std::cmp::Ordering::Equal => Span::styled(now, roles::accent(look)),
-        std::cmp::Ordering::Greater => Span::styled(empty, roles::grey(look)),
+        _ if view.phase == TournamentPhase::Over => Span::from(full),
+        Ordering::Less => Span::from(full),
+        Ordering::Equal => Span::styled(now, roles::accent(look)),
+        Ordering::Greater => Span::styled(empty, roles::grey(look)),
     };
-    let rounds = 1..=view.rounds.unwrap_or_default();
-    rounds
-        .flat_map(|round| [dot(round), Span::from(" ")])
-        .collect()
+    let dots = (1..=view.rounds.unwrap_or_default()).map(dot);
+    dots.flat_map(|dot| [dot, Span::from(" ")]).collect()
 }
 
 fn is_arena(view: &TournamentView) -> bool {
@@ -203,7 +196,12 @@ fn about(it: &Tournament, view: &TournamentView, width: u16) -> Vec<String> {
 
 fn about_rows(it: &Tournament, view: &TournamentView, area: Rect) -> u16 {
     let rows = about(it, view, area.width).len() as u16 + 1;
-    if area.height > rows + 6 { rows } else { 0 }
+    // Beside the round the standings come first.
+    let lines = match it.pane {
+        Pane::Standings => 6,
+        Pane::Round | Pane::Games => view.standings.len() as u16 + 1,
+    };
+    if area.height >= rows + lines { rows } else { 0 }
 }
 
 /// Draws the standings with as many columns as there is room for, and below them the explanation of the chosen one.
@@ -219,107 +217,58 @@ pub(super) fn standings(
     let chosen = tie_break(it, view);
     let column = if look.glyphs.ascii { 8 } else { 6 };
     let room = usize::from(area.width).saturating_sub(6 + 12 + column + 1);
-    let shown: Vec<_> = all
-        .iter()
-        .copied()
-        .filter(|at| room >= all.len() * column || *at == chosen)
-        .collect();
-    let shown = if room < column { Vec::new() } else { shown };
-    let rest = room - shown.len() * column;
-    let form = view
-        .standings
-        .iter()
-        .map(|line| line.rounds.len())
-        .max()
-        .unwrap_or(0);
-    let form = if rest >= form + 10 && it.pane == Pane::Standings {
-        form + 2
-    } else {
-        0
+    let shown = match room / column {
+        0 => &[],
+        some if some >= all.len() => all,
+        _ => std::slice::from_ref(&chosen),
     };
-    let name = 12 + (rest - form).min(16);
-    let right = |text: &str, width: usize| " ".repeat(width.saturating_sub(text.width())) + text;
-    let mut heads = vec![Span::styled(
-        format!(
-            "      {}{}",
-            fit(&say!("tournament-standings"), name),
-            right(&say!("tournament-points"), column)
-        ),
-        grey,
-    )];
-    for at in &shown {
-        let style = if *at == chosen {
-            roles::accent(look)
-        } else {
-            grey
-        };
-        heads.push(Span::styled(right(&at.words()[0], column), style));
-    }
-    frame.render_widget(
-        Line::from(heads),
-        Rect {
-            height: 1.min(area.height),
-            ..area
-        },
-    );
+    let rest = room - shown.len() * column;
+    let form = view.standings.iter().map(|line| line.rounds.len()).max();
+    let form = form.filter(|form| rest >= form + 10 && it.pane == Pane::Standings);
+    let name = 12 + (rest - form.map_or(0, |form| form + 2)).min(16);
+    let right = |text: &str| " ".repeat(column.saturating_sub(text.width())) + text;
+    let head = fit(&say!("tournament-standings"), name);
+    let head = format!("      {head}{}", right(&say!("tournament-points")));
+    let mut heads = vec![Span::styled(head, grey)];
+    heads.extend(shown.iter().map(|at| {
+        let is_chosen = *at == chosen;
+        let style = if is_chosen { roles::accent(look) } else { grey };
+        Span::styled(right(&at.words()[0]), style)
+    }));
+    rows([Line::from(heads)], frame, area);
     standings_list(it, view, area).draw(look, frame, |at, _| {
         let line = &view.standings[at];
         let is_own = Some(line.entrant) == it.entrant;
         let is_chosen = it.pane == Pane::Standings && at == it.chosen;
-        let strong = if is_own || is_chosen {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
         let you = if is_own {
-            format!(" {}", say!("leaderboard-you"))
+            say!("leaderboard-you")
         } else {
             String::new()
         };
-        let entrant = shortened_name(
-            &words::name(view, line.entrant),
-            name - you.width() - 1,
-            look.glyphs,
-        );
-        let gap = " ".repeat(name - entrant.width() - you.width());
+        let entrant = words::name(view, line.entrant);
+        let entrant = shortened_name(&entrant, name - you.width() - 2, look.glyphs);
+        let entrant = fit(&format!("{entrant} {you}"), name);
         let mut spans = vec![
             mark(is_own || is_chosen, look),
             Span::styled(format!("{:>3} ", line.place), grey),
-            Span::styled(entrant, strong),
-            Span::styled(you, grey),
-            Span::from(gap),
-            Span::from(right(&points(view, line.entrant, look.glyphs), column)).bold(),
+            Span::styled(entrant, strong(is_own || is_chosen)),
+            Span::from(right(&points(view, line.entrant, look.glyphs))).bold(),
         ];
-        for at in &shown {
-            spans.push(Span::styled(
-                right(&at.of(line, look.glyphs.ascii), column),
-                grey,
-            ));
-        }
-        if form > 0 {
-            spans.push(Span::from(format!("  {}", marks(line, look.glyphs))));
-        }
-        let line = Line::from(spans);
-        if is_own || is_chosen {
-            line.style(roles::tint(look))
+        let of = |at: &TieBreak| Span::styled(right(&at.of(line, look.glyphs.ascii)), grey);
+        spans.extend(shown.iter().map(of));
+        spans.extend(form.map(|_| Span::from(format!("  {}", marks(line, look.glyphs)))));
+        let tint = if is_own || is_chosen {
+            roles::tint(look)
         } else {
-            line
-        }
+            Style::new()
+        };
+        Line::from(spans).style(tint)
     });
-    if about_rows(it, view, area) > 0 {
-        let about = about(it, view, area.width);
-        let top = area.bottom() - about.len() as u16;
-        for (line, y) in about.into_iter().zip(top..) {
-            frame.render_widget(
-                Line::styled(format!("  {line}"), grey),
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-            );
-        }
-    }
+    let explained = about_rows(it, view, area).saturating_sub(1);
+    let about = about(it, view, area.width).into_iter();
+    let about = about.map(|line| Line::styled(format!("  {line}"), grey));
+    let below = below(area, area.height - explained);
+    rows(about, frame, below);
 }
 
 /// The rounds of a line of the standings.
@@ -415,18 +364,9 @@ fn below(area: Rect, rows: u16) -> Rect {
 /// Draws what stands above the pairings, and returns their list.
 fn round(app: &App, view: &TournamentView, look: &Look, frame: &mut Frame<'_>, area: Rect) -> List {
     let lines = above(app, view, area, look);
-    let rows = lines.len() as u16;
-    for (line, y) in lines.into_iter().zip(area.y..area.bottom()) {
-        frame.render_widget(
-            line,
-            Rect {
-                y,
-                height: 1,
-                ..area
-            },
-        );
-    }
-    round_list(app, view, below(area, rows))
+    let taken = lines.len() as u16;
+    rows(lines, frame, area);
+    round_list(app, view, below(area, taken))
 }
 
 fn round_list(app: &App, view: &TournamentView, area: Rect) -> List {
@@ -542,8 +482,8 @@ pub(super) fn pairing_line(
         ),
     };
     let score = match pairing.second {
-        Some(_) => format!("{:>4}:{:>4} ", score(Side::First), score(Side::Second)),
-        None => fit("", 10),
+        Some(_) => format!("{:>4} : {:<4}", score(Side::First), score(Side::Second)),
+        None => fit("", 11),
     };
     let number = pairing.pairing.filter(|_| width >= 44);
     let number = number.map_or_else(String::new, |number| format!("{:>3} ", number + 1));
@@ -551,11 +491,7 @@ pub(super) fn pairing_line(
     let [left, right] = [room - room / 2, room / 2];
     let name = |entrant: u16, width: usize| {
         let is_own = Some(entrant) == it.entrant;
-        let style = if is_own || is_chosen {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
+        let style = strong(is_own || is_chosen);
         Span::styled(
             shortened_name(&words::name(view, entrant), width, look.glyphs),
             style,

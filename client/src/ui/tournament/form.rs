@@ -59,7 +59,7 @@ const UP_TO: [u16; 6] = [0, 4, 6, 8, 12, 16];
 impl Default for TournamentForm {
     fn default() -> Self {
         let variant = Variant::named("connect-four").expect("a variant of ours");
-        let name = ChatText::clean(&say!("tournament-form-evening")).expect("a text");
+        let name = ChatText::clean(&say!("tourney-evening")).expect("a text");
         let spec = TournamentSpec {
             clock: CLOCKS[3].parse().ok(),
             filling: level(4, 0),
@@ -194,63 +194,24 @@ impl TournamentForm {
     /// The name of a line, and its explanation.
     fn words(field: Field) -> [Id; 2] {
         match field {
-            Field::Name => [
-                id!("tournament-form-name"),
-                id!("tournament-form-about-name"),
-            ],
-            Field::Format => [
-                id!("tournament-form-format"),
-                id!("tournament-form-about-format"),
-            ],
-            Field::Rounds => [
-                id!("tournament-form-rounds"),
-                id!("tournament-form-about-rounds"),
-            ],
-            Field::Twice => [
-                id!("tournament-form-twice"),
-                id!("tournament-form-about-twice"),
-            ],
-            Field::Third => [
-                id!("tournament-form-third"),
-                id!("tournament-form-about-third"),
-            ],
-            Field::Length => [
-                id!("tournament-form-length"),
-                id!("tournament-form-about-length"),
-            ],
-            Field::Game => [id!("form-game"), id!("tournament-form-about-game")],
+            Field::Name => [id!("tourney-name"), id!("tourney-about-name")],
+            Field::Format => [id!("tourney-format"), id!("tourney-about-format")],
+            Field::Rounds => [id!("tourney-rounds"), id!("tourney-about-rounds")],
+            Field::Twice => [id!("tourney-twice"), id!("tourney-about-twice")],
+            Field::Third => [id!("tourney-third"), id!("tourney-about-third")],
+            Field::Length => [id!("tourney-length"), id!("tourney-about-length")],
+            Field::Game => [id!("form-game"), id!("tourney-about-game")],
             Field::Opening => [id!("form-opening"), id!("form-about-swap2")],
-            Field::Clock => [id!("form-clock"), id!("tournament-form-about-clock")],
-            Field::Games => [
-                id!("tournament-form-games"),
-                id!("tournament-form-about-games"),
-            ],
-            Field::Start => [
-                id!("tournament-form-start"),
-                id!("tournament-form-about-start"),
-            ],
-            Field::Bots => [
-                id!("tournament-form-bots"),
-                id!("tournament-form-about-bots"),
-            ],
-            Field::UpTo => [
-                id!("tournament-form-up-to"),
-                id!("tournament-form-about-up-to"),
-            ],
-            Field::Late => [
-                id!("tournament-form-late"),
-                id!("tournament-form-about-late"),
-            ],
-            Field::Rated => [id!("form-rated"), id!("tournament-form-about-rated")],
-            Field::Listed => [id!("form-listed"), id!("tournament-form-about-listed")],
-            Field::Pause => [
-                id!("tournament-form-pause"),
-                id!("tournament-form-about-pause"),
-            ],
-            Field::Come => [
-                id!("tournament-form-come"),
-                id!("tournament-form-about-come"),
-            ],
+            Field::Clock => [id!("form-clock"), id!("tourney-about-clock")],
+            Field::Games => [id!("tourney-games"), id!("tourney-about-games")],
+            Field::Start => [id!("tourney-start"), id!("tourney-about-start")],
+            Field::Bots => [id!("tourney-bots"), id!("tourney-about-bots")],
+            Field::UpTo => [id!("tourney-up-to"), id!("tourney-about-up-to")],
+            Field::Late => [id!("tourney-late"), id!("tourney-about-late")],
+            Field::Rated => [id!("form-rated"), id!("tourney-about-rated")],
+            Field::Listed => [id!("form-listed"), id!("tourney-about-listed")],
+            Field::Pause => [id!("tourney-pause"), id!("tourney-about-pause")],
+            Field::Come => [id!("tourney-come"), id!("tourney-about-come")],
         }
     }
 
@@ -265,10 +226,9 @@ impl TournamentForm {
         };
         match (field, spec.format) {
             (Field::Name, _) => spec.name.to_string(),
-            (Field::Format, Format::Swiss { .. }) => say!("tournament-form-swiss"),
-            (Field::Format, Format::RoundRobin { .. }) => say!("tournament-round-robin"),
-            (Field::Format, Format::Knockout { .. }) => say!("tournament-knockout"),
-            (Field::Format, Format::Arena { .. }) => say!("tournament-form-arena"),
+            (Field::Format, Format::Swiss { .. }) => say!("tourney-swiss"),
+            (Field::Format, Format::Arena { .. }) => say!("tourney-arena"),
+            (Field::Format, format) => format.said(),
             (_, Format::Swiss { rounds }) if field == Field::Rounds => rounds.to_string(),
             (_, Format::RoundRobin { twice }) if field == Field::Twice => yes(twice),
             (_, Format::Knockout { third_place }) if field == Field::Third => yes(third_place),
@@ -283,13 +243,13 @@ impl TournamentForm {
             (Field::Games, _) => spec.games.to_string(),
             (Field::Start, _) => spec
                 .starts_in
-                .map_or_else(|| say!("tournament-form-by-hand"), span_text),
+                .map_or_else(|| say!("tourney-by-hand"), span_text),
             (Field::Bots, _) => {
                 let filling = spec.filling.as_ref();
-                filling.map_or_else(|| say!("tournament-form-no-bots"), |it| it.bot.said())
+                filling.map_or_else(|| say!("tourney-no-bots"), |it| it.bot.said())
             }
             (Field::UpTo, _) => match spec.filling.as_ref().map_or(0, |it| it.up_to) {
-                0 => say!("tournament-form-even"),
+                0 => say!("tourney-even"),
                 up_to => up_to.to_string(),
             },
             (Field::Late, _) => yes(spec.late_entries),
@@ -322,13 +282,13 @@ impl TournamentForm {
         };
         let chosen = fields.get(self.chosen);
         let about = chosen.map_or_else(
-            || say!("tournament-form-about-open"),
+            || say!("tourney-about-open"),
             |it| Self::words(*it)[1].said(),
         );
         Choices {
             items: fields.iter().map(choice).collect(),
             chosen: self.chosen,
-            button: Some(say!("tournament-form-open")),
+            button: Some(say!("tourney-open")),
             about,
             hint: if chosen == Some(&Field::Name) {
                 can_type
@@ -390,7 +350,7 @@ impl Page for TournamentForm {
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         let key = app.keymap.key(Screen::TournamentForm, Intent::Edit);
-        let hint = key.map_or_else(String::new, |key| say!("tournament-form-type", key = key));
+        let hint = key.map_or_else(String::new, |key| say!("tourney-type", key = key));
         app.tournament_form
             .choices(hint)
             .draw(scene.look, frame, area);

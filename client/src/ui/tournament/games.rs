@@ -7,7 +7,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::Tournament;
+use super::draw::strong;
+use super::{Tournament, draw};
 use crate::board::Look;
 use crate::ui::roles;
 use crate::ui::text::{fit, shortened_name};
@@ -67,11 +68,7 @@ fn cross_table(
     let mut rows = vec![Line::styled(format!("{}{heads}", fit("", 4 + name)), grey)];
     for (at, line) in lines.iter().enumerate() {
         let is_own = Some(line.entrant) == it.entrant;
-        let style = if is_own {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
+        let style = strong(is_own);
         let entrant = shortened_name(&words::name(view, line.entrant), name - 1, look.glyphs);
         let mut spans = vec![
             Span::styled(format!("{:>3} ", at + 1), grey),
@@ -97,16 +94,7 @@ fn cross_table(
             row
         });
     }
-    for (row, y) in rows.into_iter().zip(area.y..area.bottom()) {
-        frame.render_widget(
-            row,
-            Rect {
-                y,
-                height: 1,
-                ..area
-            },
-        );
-    }
+    draw::rows(rows, frame, area);
     true
 }
 

@@ -6,7 +6,7 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 
-use super::draw::{digits, pairing_line, rounds, standings};
+use super::draw::{digits, pairing_line, rounds, rows, standings};
 use crate::board::Look;
 use crate::ui::invitation::{Picture, address};
 use crate::ui::text::shortened_line;
@@ -61,47 +61,21 @@ pub(in crate::ui) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: R
     let name = crate::text::plain(view.spec.name.as_str());
     let about = in_ascii(&words::about(&view.spec), look.glyphs);
     let mut dots = vec![Span::from(format!("  {}  ", words::phase(view)))];
-    dots.extend(rounds(app, view, look));
+    dots.extend(rounds(view, look));
     let lines = [
         Line::from(format!("  {name}")).bold(),
         Line::styled(format!("  {about}"), grey),
         Line::from(dots),
     ];
-    let left_of = it.countdown(app.now);
     let is_high = head.height == HEAD;
-    for (line, y) in lines
-        .into_iter()
-        .skip(usize::from(!is_high))
-        .zip(head.y + u16::from(is_high)..head.bottom())
-    {
-        frame.render_widget(
-            line,
-            Rect {
-                y,
-                height: 1,
-                ..head
-            },
-        );
-    }
-    if let Some(time) = left_of {
-        let rows = match is_high {
-            true => digits(time, look),
-            false => vec![Line::styled(words::time(time), roles::accent(look).bold())],
-        };
-        for (row, y) in rows
-            .into_iter()
-            .zip(head.y + u16::from(!is_high)..head.bottom())
-        {
-            frame.render_widget(
-                row.right_aligned(),
-                Rect {
-                    y,
-                    height: 1,
-                    ..head
-                },
-            );
-        }
-    }
+    // A low head has no room for the name.
+    rows(lines.into_iter().skip(usize::from(!is_high)), frame, head);
+    let time = it.countdown(app.now).map(|time| match is_high {
+        true => digits(time, look),
+        false => vec![Line::styled(words::time(time), roles::accent(look).bold())],
+    });
+    let time = time.into_iter().flatten().map(Line::right_aligned);
+    rows(time, frame, head);
     if left.width > 0 {
         beside(app, look, frame, left);
         upright(left.right() - 3, left, look, frame);
@@ -109,23 +83,13 @@ pub(in crate::ui) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: R
     let is_between = it.running().is_empty();
     let shown = view.pairings.iter().filter(|it| is_between || it.over);
     let title = if is_between {
-        words::phase(view)
+        say!("tournament-round", round = u32::from(view.round))
     } else {
         say!("tournament-round-over")
     };
     let heading = heading(&title, &[], results.width, look);
-    let rows = shown.map(|pairing| pairing_line(it, view, pairing, false, results.width, look));
-    let rows = [heading].into_iter().chain(rows);
-    for (row, y) in rows.zip(results.y..results.bottom()) {
-        frame.render_widget(
-            row,
-            Rect {
-                y,
-                height: 1,
-                ..results
-            },
-        );
-    }
+    let line = |pairing| pairing_line(it, view, pairing, false, results.width, look);
+    rows([heading].into_iter().chain(shown.map(line)), frame, results);
 }
 
 /// The standings, and below them the way in: the code for phones, the address and the code of the tournament.
@@ -146,10 +110,9 @@ fn beside(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         .as_ref()
         .filter(|_| !look.glyphs.ascii)
         .and_then(|link| picture(link));
-    let rows = view.standings.len() as u16 + 5;
-    let code = code.filter(|code| {
-        rows.min(12) + code.height() + 4 <= area.height && code.width() <= area.width
-    });
+    let lines = view.standings.len() as u16 + 1;
+    let code =
+        code.filter(|code| lines + code.height() + 3 <= area.height && code.width() <= area.width);
     let mut words = vec![Line::styled(say!("tournament-scan"), roles::grey(look))];
     words.extend(
         page.map(|page| Line::from(shortened_line(&page, area.width.into(), look.glyphs)).bold()),
@@ -161,7 +124,7 @@ fn beside(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         ))
         .bold(),
     );
-    let below = words.len() as u16 + code.as_ref().map_or(0, Picture::height) + 1;
+    let below = words.len() as u16 + code.as_ref().map_or(1, Picture::height);
     let list = Rect {
         height: area.height.saturating_sub(below),
         ..area
@@ -172,16 +135,12 @@ fn beside(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         code.draw((area.x, y).into(), frame.buffer_mut());
         y += code.height();
     }
-    for (line, y) in words.into_iter().zip(y..area.bottom()) {
-        frame.render_widget(
-            line,
-            Rect {
-                y,
-                height: 1,
-                ..area
-            },
-        );
-    }
+    let below = Rect {
+        y,
+        height: area.bottom() - y,
+        ..area
+    };
+    rows(words, frame, below);
 }
 
 fn picture(link: &str) -> Option<Picture> {

@@ -94,6 +94,33 @@ impl Place {
     }
 }
 
+/// Games on a projector.
+const ON_WALL: usize = 6;
+
+/// Lays the first games out in cells of one size, for a projector: as many as make the largest picture.
+fn equal(tiles: &[Tile], look: &Look, area: Rect) -> Vec<(usize, Place)> {
+    let most = tiles.len().min(ON_WALL) as u16;
+    let grids = (1..=most).flat_map(|games| (1..=games).map(move |columns| (games, columns)));
+    let laid = grids.map(|(games, columns)| {
+        let rows = games.div_ceil(columns);
+        let grid = Grid {
+            area,
+            columns,
+            rows,
+        };
+        let place = |at: u16| {
+            Some((
+                at.into(),
+                Place::new(&tiles[usize::from(at)], look, grid.cell(at))?,
+            ))
+        };
+        (0..games).filter_map(place).collect::<Vec<_>>()
+    });
+    let size =
+        |places: &Vec<(usize, Place)>| places.iter().map(|(_, place)| place.size()).sum::<u32>();
+    laid.max_by_key(size).unwrap_or_default()
+}
+
 /// Lays out as many games as fit, each with its place in the list; the first is there in any case.
 fn places(tiles: &[Tile], look: &Look, area: Rect) -> Vec<(usize, Place)> {
     let others = (tiles.len() as u16).saturating_sub(1);
@@ -194,7 +221,11 @@ fn divided(tiles: &[Tile], look: &Look, first: Rect, grid: Grid) -> Option<Vec<(
 
 /// The games on the screen with their places in the list. The chosen one is always among them.
 fn shown(tv: &Tv, look: &Look, area: Rect) -> Vec<(usize, Place)> {
-    let mut shown = places(&tv.tiles, look, area);
+    let mut shown = if tv.is_wall() {
+        equal(&tv.tiles, look, area)
+    } else {
+        places(&tv.tiles, look, area)
+    };
     if tv.is_choosing
         && shown.iter().all(|(index, _)| *index != tv.chosen)
         && let Some(tile) = tv.tiles.get(tv.chosen)
