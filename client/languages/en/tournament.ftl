@@ -9,7 +9,7 @@ tournament-swiss = { $count ->
 tournament-knockout = Knockout
 # $time is such as 45m.
 tournament-arena = Arena, { $time }
-# After the form: so many games for each two who meet, two at least.
+# After the form: the number of games of each pairing, two at least.
 tournament-games = { $count } games each
 tournament-begins-in = begins in { $time }
 tournament-takes-entries = open to enter
@@ -19,7 +19,7 @@ tournament-round-of = round { $round } of { $rounds }
 
 ## The page
 
-# The entrants in numbers: people who are connected or not, and bots.
+# The numbers of people who are connected, of people who are not, and of bots.
 tournament-presence = { $here } here, { $away } away, { $bots ->
     [one] { $bots } bot
    *[other] { $bots } bots
@@ -31,7 +31,7 @@ tournament-round-in = Round { $round } begins in
 tournament-waits = { $name } starts the first round.
 # The time follows.
 tournament-arena-ends = The arena ends in
-# So many of all pairings are over.
+# $over is the number of pairings that are over.
 tournament-round-on = Round { $round }: { $over } of { $all } over
 # The heads of the columns, as short as can be.
 tournament-standings = standings
@@ -82,17 +82,17 @@ tournament-with-code = with the code { $code }
 tourney-name = Name
 tourney-about-name = What the lobby and the wall call it.
 tourney-format = Format
-tourney-about-format = Swiss: equals meet in each round, and everyone plays to the end. Round robin: everyone meets everyone. Knockout: who loses is out. Arena: for a fixed time, whoever is free is paired at once; a win gives 2, a draw 1, double after two wins in a row.
+tourney-about-format = Swiss: equals meet in each round, and everyone plays to the end. Round robin: everyone meets everyone. Knockout: the loser of a pairing is out. Arena: for a fixed time, free players are paired at once; a win gives 2, a draw 1, and both count double after two wins in a row.
 tourney-rounds = Rounds
 tourney-about-rounds = Five are enough for up to 16 players, seven for up to 64.
 tourney-twice = Twice
 tourney-about-twice = Everyone meets everyone a second time.
 tourney-third = Third place
-tourney-about-third = Those who lose before the final play for the third place.
+tourney-about-third = The losers of the semi-finals play for the third place.
 tourney-length = Time
 tourney-about-length = The arena ends after this time; games that go on then do not count.
 tourney-games = Games each
-tourney-about-games = Games of two who meet, with colours exchanged after each. Two are fair: the first move is an advantage.
+tourney-about-games = Games of each pairing, with colours exchanged after each. Two are fair: the first move is an advantage.
 tourney-start = Begins in
 tourney-about-start = Time to enter. You can start the first round before.
 tourney-bots = Bots

@@ -324,7 +324,7 @@ pub struct App {
     /// The lobby.
     pub lobby: Lobby,
     /// The form for a new game.
-    pub form: Form,
+    pub form: Box<Form>,
     /// The table, if this client is at one.
     pub view: Option<View>,
     /// The running games on one screen.
@@ -414,7 +414,7 @@ impl App {
             home: Home::new(seats, recent),
             opponents: Opponents::default(),
             lobby: Lobby::default(),
-            form: Form::new(),
+            form: Box::new(Form::new()),
             view: None,
             tv: Tv::default(),
             tournament: Box::default(),
@@ -460,6 +460,7 @@ impl App {
     /// Connects to a server with a purpose.
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
+        self.tournament.forget();
         self.connection = Connection::Connecting;
         self.server_kind = ServerKind::Remote;
         self.here.clone_from(&urls);

@@ -75,7 +75,7 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     let glyphs = look.glyphs;
     let areas = areas(frame.area());
     let scene = Scene { look, moving };
-    if app.tv.is_wall() {
+    if app.is_on_wall() {
         app.screen.draw(app, scene, frame, frame.area());
     } else {
         title(app, glyphs, frame, areas.title);
@@ -85,7 +85,7 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     if let Some(scroll) = app.help {
         help::draw(app, scroll, glyphs, frame, areas.low());
     }
-    if !app.tv.is_wall() || app.help.is_some() {
+    if !app.is_on_wall() || app.help.is_some() {
         keys(app, glyphs, frame, areas.keys);
     }
     if let Some(confirm) = app.confirm {
@@ -105,8 +105,11 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
 /// Returns the target at a position of a terminal with this area, if there is one.
 pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Option<Target> {
     let areas = areas(area);
-    let body = areas.of(app.screen);
     let at = Position::new(column, row);
+    if app.is_on_wall() {
+        return app.screen.target_at(app, look, area, at);
+    }
+    let body = areas.of(app.screen);
     if areas.keys.contains(at) {
         return key_at(app, look.glyphs, areas.keys, at);
     }

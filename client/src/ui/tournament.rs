@@ -295,7 +295,7 @@ impl App {
 
     /// The time until the program does something by itself.
     pub(crate) fn next_of_tournament(&self, now: Millis) -> Option<Millis> {
-        let is_seen = self.screen == Screen::Tournament || self.tv.is_wall();
+        let is_seen = self.screen == Screen::Tournament || self.is_on_wall();
         let countdown = self.tournament.countdown(now).filter(|_| is_seen);
         let countdown = countdown.map(|left| Millis::from_millis(left.as_millis() % 1000 + 1));
         let end = self.tournament.ended.map(|ended| (ended + END) - now);
@@ -339,7 +339,7 @@ impl App {
         entrant: Option<Entrant>,
         token: Option<Token>,
     ) -> Vec<Action> {
-        if self.screen == Screen::TournamentForm {
+        if self.screen == Screen::TournamentForm && self.tournament.code != Some(tournament) {
             self.tournament.forget();
             (self.tournament.code, self.tournament.returns) = (Some(tournament), true);
             self.screen = Screen::Tournament;
@@ -369,7 +369,7 @@ impl App {
         followed.heard = self.now;
         followed.take_pairings(view.pairings.clone());
         let is_over = view.phase == TournamentPhase::Over;
-        let round = |view: &TournamentView| (view.round, view.phase.clone());
+        let round = |view: &TournamentView| (view.round, view.phase);
         let is_next = followed.view.as_ref().map(|old| round(old)) != Some(round(&view));
         followed.view = Some(view);
         if is_next && followed.pane == Pane::Round {
@@ -439,12 +439,14 @@ impl App {
             return Vec::new();
         };
         let saved = self.tournament.saved.iter();
-        let saved = { saved }.find(|it| it.tournament == tournament);
+        let is_it =
+            |it: &&SavedTournament| it.tournament == tournament && Some(it.server) == self.server;
+        let saved = { saved }.find(is_it);
         let token = self.tournament.token.or(saved.map(|it| it.token));
         let mut actions: Vec<_> = token.map(Action::ForgetTournament).into_iter().collect();
         if self.tournament.code == Some(tournament) {
             self.tournament.forget();
-            if self.screen == Screen::Tournament || self.tv.is_wall() {
+            if self.screen == Screen::Tournament || self.is_on_wall() {
                 actions.extend(self.close_tv(None));
                 actions.extend(self.enter_lobby());
             }

@@ -26,6 +26,7 @@ use crate::input::{Binding, Intent, Key, bind};
 
 /// The games on the screen.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Tv {
     /// The games: those that move before those that stand still, and of these the most watched first.
     tiles: Vec<Tile>,
@@ -227,6 +228,11 @@ impl App {
         let wall = self.tv.wall;
         self.open_tv();
         self.tv.wall = wall;
+    }
+
+    /// True while a tournament has the whole screen.
+    pub(super) fn is_on_wall(&self) -> bool {
+        self.screen == Screen::Tv && self.tv.wall
     }
 
     fn on_tv_intent(&mut self, intent: Intent) -> Vec<Action> {

@@ -469,17 +469,16 @@ pub(super) fn pairing_line(
         .filter(|_| view.spec.opening.is_none());
     let chip = |side| variant.map_or(Span::from("   "), |variant| look.chip(*variant, side));
     let has_begun = !pairing.games.is_empty() || pairing.over;
-    let score = |side: Side| match has_begun {
-        true => words::points(pairing.score[side].into(), 2, look.glyphs.ascii),
-        false => points(
-            view,
-            if side == Side::First {
-                pairing.first
-            } else {
-                pairing.second.unwrap_or(pairing.first)
-            },
-            look.glyphs,
-        ),
+    let score = |side: Side| {
+        let entrant = match side {
+            Side::First => pairing.first,
+            Side::Second => pairing.second.unwrap_or_default(),
+        };
+        if has_begun {
+            words::points(pairing.score[side].into(), 2, look.glyphs.ascii)
+        } else {
+            points(view, entrant, look.glyphs)
+        }
     };
     let score = match pairing.second {
         Some(_) => format!("{:>4} : {:<4}", score(Side::First), score(Side::Second)),

@@ -3,7 +3,7 @@
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::spec::{BotSpec, OpeningRule, span_text};
+use protocol::spec::{BotSpec, Depth, OpeningRule, span_text};
 use protocol::text::ChatText;
 use protocol::tournament::{
     Filling, Format, MOST_GAMES, MOST_ROUNDS, TOURNAMENT_NAME, TournamentSpec,
@@ -76,10 +76,7 @@ fn level(level: u8, up_to: u16) -> Option<Filling> {
 }
 
 /// The next or the one before in a list, around its end.
-fn turned<T: PartialEq>(list: &[T], now: &T, by: isize) -> T
-where
-    T: Copy,
-{
+fn turned<T: Copy + PartialEq>(list: &[T], now: &T, by: isize) -> T {
     let at = list
         .iter()
         .position(|known| known == now)
@@ -124,8 +121,7 @@ impl TournamentForm {
 
     fn level(&self) -> u8 {
         let bot = self.spec.filling.as_ref().map(|filling| &filling.bot);
-        bot.and_then(BotSpec::depth)
-            .map_or(0, |depth| depth.value())
+        bot.and_then(BotSpec::depth).map_or(0, Depth::value)
     }
 
     /// Changes a line by one; in lists around their ends.

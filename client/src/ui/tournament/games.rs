@@ -62,10 +62,9 @@ fn cross_table(
         return false;
     }
     let name = (10 + usize::from(area.width) - least).min(22);
-    let heads: String = (1..=lines.len())
-        .map(|number| format!("{number:>cell$}"))
-        .collect();
-    let mut rows = vec![Line::styled(format!("{}{heads}", fit("", 4 + name)), grey)];
+    let heads = (1..=lines.len()).map(|number| Span::from(format!("{number:>cell$}")));
+    let margin = [Span::from(fit("", 4 + name))].into_iter();
+    let mut rows = vec![margin.chain(heads).collect::<Line<'_>>().style(grey)];
     for (at, line) in lines.iter().enumerate() {
         let is_own = Some(line.entrant) == it.entrant;
         let style = strong(is_own);
@@ -88,11 +87,12 @@ fn cross_table(
             )
         }));
         let row = Line::from(spans);
-        rows.push(if is_own {
-            row.style(roles::tint(look))
+        let tint = if is_own {
+            roles::tint(look)
         } else {
-            row
-        });
+            Style::new()
+        };
+        rows.push(row.style(tint));
     }
     draw::rows(rows, frame, area);
     true

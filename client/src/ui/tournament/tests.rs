@@ -43,11 +43,11 @@ fn sees(play: &mut Play, view: TournamentView) -> Vec<Action> {
 }
 
 fn sent(actions: &[Action]) -> Vec<&ClientMsg> {
-    let message = |action| match action {
-        &Action::Send(ref message) => Some(message),
+    let messages = actions.iter().filter_map(|action| match action {
+        Action::Send(message) => Some(message),
         _ => None,
-    };
-    actions.iter().filter_map(message).collect()
+    });
+    messages.collect()
 }
 
 fn follow(token: Option<u128>) -> Action {
@@ -320,6 +320,17 @@ fn a_wall_watches_the_games_of_the_round() {
         assert_eq!(screen.contains("Kasia"), size.0 >= 100, "{screen}");
         assert_eq!(screen.contains("█▄▄▄█"), size.0 >= 160, "{screen}");
     }
+    // A game that is entered has its own frame, and leads back.
+    play.join(
+        None,
+        Snapshot {
+            room: rooms[0],
+            ..snapshot("connect-four")
+        },
+    );
+    assert!(shown(&play.app, (120, 40)).contains(" enlinea "));
+    play.does(Event::Key(Key::Esc));
+    assert!(play.app.is_on_wall());
     sees(&mut play, fixture::swiss_pause());
     let screen = shown(&play.app, (160, 45));
     assert!(screen.contains("Wanda"), "{screen}");

@@ -70,9 +70,12 @@ pub(in crate::ui) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: R
     let is_high = head.height == HEAD;
     // A low head has no room for the name.
     rows(lines.into_iter().skip(usize::from(!is_high)), frame, head);
-    let time = it.countdown(app.now).map(|time| match is_high {
-        true => digits(time, look),
-        false => vec![Line::styled(words::time(time), roles::accent(look).bold())],
+    let time = it.countdown(app.now).map(|time| {
+        if is_high {
+            digits(time, look)
+        } else {
+            vec![Line::styled(words::time(time), roles::accent(look).bold())]
+        }
     });
     let time = time.into_iter().flatten().map(Line::right_aligned);
     rows(time, frame, head);
