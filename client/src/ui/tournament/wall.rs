@@ -116,7 +116,8 @@ fn beside(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let lines = view.standings.len() as u16 + 1;
     let code =
         code.filter(|code| lines + code.height() + 3 <= area.height && code.width() <= area.width);
-    let mut words = vec![Line::styled(say!("tournament-scan"), roles::grey(look))];
+    let scan = || Line::styled(say!("tournament-scan"), roles::grey(look));
+    let mut words: Vec<_> = code.iter().map(|_| scan()).collect();
     words.extend(
         page.map(|page| Line::from(shortened_line(&page, area.width.into(), look.glyphs)).bold()),
     );

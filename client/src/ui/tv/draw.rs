@@ -97,7 +97,7 @@ impl Place {
 /// Games on a projector.
 const ON_WALL: usize = 6;
 
-/// Lays the first games out in cells of one size, for a projector: as many as make the largest picture.
+/// Lays the first games out in cells of one size, for a projector.
 fn equal(tiles: &[Tile], look: &Look, area: Rect) -> Vec<(usize, Place)> {
     let most = tiles.len().min(ON_WALL) as u16;
     let grids = (1..=most).flat_map(|games| (1..=games).map(move |columns| (games, columns)));
@@ -116,9 +116,12 @@ fn equal(tiles: &[Tile], look: &Look, area: Rect) -> Vec<(usize, Place)> {
         };
         (0..games).filter_map(place).collect::<Vec<_>>()
     });
-    let size =
-        |places: &Vec<(usize, Place)>| places.iter().map(|(_, place)| place.size()).sum::<u32>();
-    laid.max_by_key(size).unwrap_or_default()
+    // More games are worth smaller boards.
+    let value = |places: &Vec<(usize, Place)>| {
+        let all: u32 = places.iter().map(|(_, place)| place.size()).sum();
+        all * places.len() as u32
+    };
+    laid.max_by_key(value).unwrap_or_default()
 }
 
 /// Lays out as many games as fit, each with its place in the list; the first is there in any case.
