@@ -177,7 +177,7 @@ pub enum Command {
     #[command(about = say!("about-watch"))]
     Watch(RoomArgs),
     #[command(about = say!("about-tv"))]
-    Tv,
+    Tv(TvArgs),
     #[command(about = say!("about-quick"))]
     Quick(QuickArgs),
     #[command(about = say!("about-demo"))]
@@ -254,6 +254,14 @@ pub struct ImportArgs {
 pub struct ForgetArgs {
     #[arg(help = say!("options-forget-host"), value_name = say!("options-value-host"))]
     pub host: ServerUrl,
+}
+
+/// What the screen with many games shows.
+#[derive(Clone, Debug, Args)]
+pub struct TvArgs {
+    /// A tournament instead of all running games.
+    #[arg(help = say!("options-tv-tournament"), long, value_name = say!("options-value-code"))]
+    pub tournament: Option<RoomId>,
 }
 
 /// A room that exists, or a server with rooms.

@@ -226,6 +226,7 @@ impl EventLoop {
         let (seats, warning) = Seats::open(common.data.clone());
         let (identity, no_identity) = resolve::identity(common);
         let mut app = App::new(seats.returnable(), seats.recent_servers());
+        app.set_tournaments(seats.tournaments());
         let kept = seats.directory().map(Choices::read).unwrap_or_default();
         let name = common.name.clone().or_else(|| kept.name.clone());
         let me = Me {

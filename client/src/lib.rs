@@ -66,3 +66,6 @@ mod fixture;
 #[cfg(test)]
 #[path = "../tests/fixtures/past.rs"]
 mod past_fixture;
+#[cfg(test)]
+#[path = "../tests/fixtures/tournament.rs"]
+mod tournament_fixture;

@@ -97,7 +97,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             };
             run_session(common, destination, goal, output).await
         }
-        Command::Tv => Err(Failure::new(Kind::Usage, say!("lines-tv"))),
+        Command::Tv(_) => Err(Failure::new(Kind::Usage, say!("lines-tv"))),
         Command::Quick(quick) => {
             let destination = destination(common).await?;
             let goal = SessionGoal::Quick {

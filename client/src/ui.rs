@@ -39,6 +39,7 @@ mod stable_width;
 mod strength;
 mod table;
 mod text;
+mod tournament;
 mod tv;
 mod widgets;
 
@@ -74,6 +75,7 @@ pub use replay::Replay;
 pub use rules::Rules;
 pub use settings::{Setting, Settings};
 pub use table::{Values, View};
+pub use tournament::{Tournament, TournamentForm};
 pub use tv::Tv;
 use widgets::{above_notice, centred, chosen_style, edge, framed, popup};
 
@@ -181,4 +183,8 @@ screens! {
     Profile: Profile,
     /// The order of the players.
     Leaderboard: Leaderboard,
+    /// A tournament.
+    Tournament: Tournament,
+    /// A new tournament.
+    TournamentForm: TournamentForm,
 }

@@ -84,5 +84,6 @@ bottom-match = match
 # Of Enter in the lobby: goes on with a game, lists the finished ones.
 bottom-continue = continue
 bottom-list = list
+bottom-open = open
 bottom-code = code
 bottom-invite = invite

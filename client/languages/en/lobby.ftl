@@ -10,6 +10,7 @@ lobby-waiting = waiting for an opponent · { $count }
 # The same on a narrow screen.
 lobby-waiting-short = waiting · { $count }
 lobby-played = being played · { $count }
+lobby-tournaments = tournaments
 # The mark of a room that opened while the list was shown.
 lobby-new = new
 

@@ -64,6 +64,7 @@ options-key-file = The file with the key; - is standard input
 options-force = Takes it also where there is another key, which is kept beside
 options-forget-host = The server, as it was named in the refusal: a host or host:port
 options-room-code = The code of the room, six letters and digits; a link to it, such as http://192.168.1.5:4270/#K7QM2X; or the address of a server, to see its lobby
+options-tv-tournament = Shows a tournament for a projector, by its code
 options-export-code = The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them
 options-export-file = The file to write, which must not exist; - is standard output [default: -]
 options-game-source = A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file in any case

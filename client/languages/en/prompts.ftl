@@ -19,6 +19,9 @@ prompts-port = port (0 is any free one)
 # Sends somebody out of the room.
 prompts-remove = send out (name)
 prompts-value = value (- is the usual one)
+prompts-add = add a name, or a bot such as bot:level:4
+prompts-take-out = take out (a name)
+prompts-score = score of the last game
 prompts-name = your name (- is none)
 
 ## Faults

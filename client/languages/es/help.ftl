@@ -61,5 +61,6 @@ bottom-new = nueva
 bottom-match = rápida
 bottom-continue = continuar
 bottom-list = ver
+bottom-open = abrir
 bottom-code = código
 bottom-invite = invitar

@@ -5,6 +5,7 @@ lobby-yours = tus partidas
 lobby-waiting = buscan rival · { $count }
 lobby-waiting-short = buscan rival · { $count }
 lobby-played = en curso · { $count }
+lobby-tournaments = torneos
 lobby-new = nueva
 
 

@@ -57,6 +57,7 @@ options-key-file = Archivo con la clave; - es la entrada estándar
 options-force = La toma aunque haya otra clave, que se guarda al lado
 options-forget-host = El servidor, como lo nombra el rechazo: un equipo o equipo:puerto
 options-room-code = El código de la sala, seis letras y cifras; un enlace a ella, como http://192.168.1.5:4270/#K7QM2X; o la dirección de un servidor, para ver sus salas
+options-tv-tournament = Muestra un torneo para un proyector, por su código
 options-export-code = El código de la sala, para su última partida; CÓDIGO-3 es la tercera, como las muestra `enlinea games`
 options-export-file = El archivo que escribir, que no debe existir; - es la salida estándar [por omisión: -]
 options-game-source = Un archivo con un registro, el código de una sala, CÓDIGO-3 para su tercera partida, o - para la entrada estándar; ./NOMBRE es siempre un archivo

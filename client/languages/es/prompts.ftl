@@ -12,6 +12,9 @@ prompts-clock = reloj (5+3, 90s, o none)
 prompts-port = puerto (0 es uno libre cualquiera)
 prompts-remove = expulsar (nombre)
 prompts-value = valor (- es el habitual)
+prompts-add = añade un nombre, o un bot como bot:level:4
+prompts-take-out = quitar (un nombre)
+prompts-score = resultado de la última partida
 prompts-name = tu nombre (- es ninguno)
 
 ## Faults

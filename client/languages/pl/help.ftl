@@ -61,5 +61,6 @@ bottom-new = nowa
 bottom-match = szybka
 bottom-continue = wróć
 bottom-list = pokaż
+bottom-open = otwórz
 bottom-code = kod
 bottom-invite = zaproś

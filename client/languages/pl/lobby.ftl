@@ -5,6 +5,7 @@ lobby-yours = twoje partie
 lobby-waiting = czekają na przeciwnika · { $count }
 lobby-waiting-short = czekają · { $count }
 lobby-played = trwające · { $count }
+lobby-tournaments = turnieje
 lobby-new = nowe
 
 

@@ -57,6 +57,7 @@ options-key-file = Plik z kluczem; - to standardowe wejście
 options-force = Przyjmuje go także wtedy, gdy jest inny klucz, który zostaje obok
 options-forget-host = Serwer, tak jak podaje go odmowa: komputer lub komputer:port
 options-room-code = Kod pokoju, sześć liter i cyfr; link do niego, na przykład http://192.168.1.5:4270/#K7QM2X; albo adres serwera, aby zobaczyć jego pokoje
+options-tv-tournament = Pokazuje turniej na rzutnik, według kodu
 options-export-code = Kod pokoju, czyli jego ostatnia partia; KOD-3 to trzecia, jak podaje `enlinea games`
 options-export-file = Plik do zapisania, którego nie może jeszcze być; - to standardowe wyjście [domyślnie: -]
 options-game-source = Plik z zapisem, kod pokoju, KOD-3 dla jego trzeciej partii albo - dla standardowego wejścia; ./NAZWA to zawsze plik

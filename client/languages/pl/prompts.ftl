@@ -12,6 +12,9 @@ prompts-clock = zegar (5+3, 90s albo none)
 prompts-port = port (0 to dowolny wolny)
 prompts-remove = wyproś (nazwa)
 prompts-value = wartość (- to zwykła)
+prompts-add = dodaj nazwę albo bota, np. bot:level:4
+prompts-take-out = usuń (nazwa)
+prompts-score = wynik ostatniej partii
 prompts-name = twoja nazwa (- to żadna)
 
 ## Faults

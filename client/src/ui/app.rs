@@ -34,7 +34,8 @@ use super::games::Games;
 use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Opponents, Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tv, View,
+    Opponents, Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
+    TournamentForm, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
@@ -43,7 +44,7 @@ use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::NetEvent;
 use crate::past::Filter;
-use crate::seats::{OwnSeat, SavedSeat};
+use crate::seats::{OwnSeat, SavedSeat, SavedTournament};
 
 /// An input of the program.
 #[derive(Debug)]
@@ -137,6 +138,10 @@ pub enum Action {
     Forget(Token),
     /// Keeps the saved token of a seat that this person has left, to return to it.
     Release(Token),
+    /// Saves the right to a part in a tournament, so that this person can return to it.
+    SaveTournament(SavedTournament),
+    /// Deletes such a right: the tournament is over.
+    ForgetTournament(Token),
     /// Returns to the seat of a game that is over after a lost connection, without saving it.
     RejoinSeat(RoomId, Token),
     /// Rejoins this room as a spectator after a lost connection.
@@ -216,6 +221,8 @@ pub enum Goal {
     Lobby,
     /// Shows the running games.
     Tv,
+    /// Shows a tournament on a projector.
+    Wall(RoomId),
     /// Opens a room.
     New(Box<NewArgs>),
     /// Takes a seat of this room.
@@ -298,6 +305,8 @@ pub struct Greeting {
     pub has_history: bool,
     /// The server finds rooms that its list leaves out.
     pub finds_rooms: bool,
+    /// True if the server has tournaments.
+    pub has_tournaments: bool,
 }
 
 /// The model of the screens.
@@ -317,11 +326,15 @@ pub struct App {
     /// The lobby.
     pub lobby: Lobby,
     /// The form for a new game.
-    pub form: Form,
+    pub form: Box<Form>,
     /// The table, if this client is at one.
     pub view: Option<View>,
     /// The running games on one screen.
     pub tv: Tv,
+    /// The tournament that this client follows.
+    pub(super) tournament: Box<Tournament>,
+    /// The form for a new one.
+    pub(super) tournament_form: Box<TournamentForm>,
     /// The saved game that is looked through, if one is.
     pub replay: Option<Replay>,
     /// The screen from which the saved game was opened; `None` if it was a command line.
@@ -401,9 +414,11 @@ impl App {
             home: Home::new(seats, recent),
             opponents: Opponents::default(),
             lobby: Lobby::default(),
-            form: Form::new(),
+            form: Box::new(Form::new()),
             view: None,
             tv: Tv::default(),
+            tournament: Box::default(),
+            tournament_form: Box::default(),
             replay: None,
             replay_back: None,
             history: Box::new(History::new(Filter::default())),
@@ -444,6 +459,7 @@ impl App {
     /// Connects to a server with a purpose.
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
+        self.tournament.forget();
         self.connection = Connection::Connecting;
         self.server_kind = ServerKind::Remote;
         self.here.clone_from(&urls);
@@ -494,6 +510,9 @@ impl App {
         self.now = now;
         let (screen, notice) = (self.screen, self.notices.state());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
+        if by_person {
+            self.tournament.ended = None;
+        }
         let mut actions = self.dispatch(event);
         self.filter_while_offline(&mut actions);
         self.allow_one_room_request(&mut actions);
@@ -578,6 +597,7 @@ impl App {
                 let mut actions = self.ask_for_changed_games();
                 actions.extend(self.ask_refused_again());
                 actions.extend(self.tune());
+                actions.extend(self.tick_tournament());
                 actions
             }
         }

@@ -58,7 +58,9 @@ impl Areas {
             | Screen::Settings
             | Screen::History
             | Screen::Profile
-            | Screen::Leaderboard => self.body,
+            | Screen::Leaderboard
+            | Screen::Tournament
+            | Screen::TournamentForm => self.body,
         }
     }
 
@@ -72,14 +74,20 @@ impl Areas {
 pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     let glyphs = look.glyphs;
     let areas = areas(frame.area());
-    title(app, glyphs, frame, areas.title);
     let scene = Scene { look, moving };
-    app.screen.draw(app, scene, frame, areas.of(app.screen));
+    if app.is_on_wall() {
+        app.screen.draw(app, scene, frame, frame.area());
+    } else {
+        title(app, glyphs, frame, areas.title);
+        app.screen.draw(app, scene, frame, areas.of(app.screen));
+    }
     notice(app, look, frame, areas.notice);
     if let Some(scroll) = app.help {
         help::draw(app, scroll, glyphs, frame, areas.low());
     }
-    keys(app, glyphs, frame, areas.keys);
+    if !app.is_on_wall() || app.help.is_some() {
+        keys(app, glyphs, frame, areas.keys);
+    }
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, glyphs, frame, &areas);
     }
@@ -97,8 +105,11 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
 /// Returns the target at a position of a terminal with this area, if there is one.
 pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Option<Target> {
     let areas = areas(area);
-    let body = areas.of(app.screen);
     let at = Position::new(column, row);
+    if app.is_on_wall() {
+        return app.screen.target_at(app, look, area, at);
+    }
+    let body = areas.of(app.screen);
     if areas.keys.contains(at) {
         return key_at(app, look.glyphs, areas.keys, at);
     }
@@ -231,7 +242,9 @@ fn most_rows(app: &App) -> u16 {
         | Screen::Settings
         | Screen::History
         | Screen::Profile
-        | Screen::Leaderboard => u16::MAX,
+        | Screen::Leaderboard
+        | Screen::Tournament
+        | Screen::TournamentForm => u16::MAX,
     }
 }
 

@@ -59,6 +59,8 @@ impl Group {
             | Intent::Edit
             | Intent::Rules
             | Intent::Today
+            | Intent::NewTournament
+            | Intent::Tournament(_)
             | Intent::Column(_) => Self::Play,
             Intent::Chat | Intent::Mute => Self::Talk,
             Intent::Earlier

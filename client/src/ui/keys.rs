@@ -10,7 +10,7 @@ use protocol::view::{Phase, Seat};
 use super::app::ServerKind;
 use super::table::minutes;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
-use crate::input::{Intent, Key};
+use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
 use crate::words::offers::plies_to_take_back;
 
@@ -33,6 +33,8 @@ pub enum Confirm {
     Lock,
     /// Closing the chat of the room, or opening it again.
     CloseChat,
+    /// Leaving a tournament, or an act of its organiser.
+    Tournament(TournamentKey),
 }
 
 impl Confirm {
@@ -68,6 +70,7 @@ impl Confirm {
                 say!("dialogs-open-chat")
             }
             Self::CloseChat => say!("dialogs-close-chat"),
+            Self::Tournament(key) => app.tournament_question(key),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
             Self::Quit if app.server_kind.ends_with_program() => say!("dialogs-quit-alone"),
@@ -98,9 +101,12 @@ impl Confirm {
                 key if key.is_empty() => say!("dialogs-keys"),
                 key => say!("dialogs-keys-quit", key = key),
             },
-            Self::Resign | Self::Leave | Self::EndGames | Self::Lock | Self::CloseChat => {
-                say!("dialogs-keys")
-            }
+            Self::Resign
+            | Self::Leave
+            | Self::EndGames
+            | Self::Lock
+            | Self::CloseChat
+            | Self::Tournament(_) => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
     }
@@ -115,6 +121,7 @@ impl App {
             Some(Confirm::CloseSeat) => self.waits_for_opponent(),
             Some(Confirm::EndGames) => self.has_own_games(),
             Some(Confirm::Lock | Confirm::CloseChat) => self.screen == Screen::Table,
+            Some(Confirm::Tournament(key)) => self.is_tournament_key(key),
         };
         if !stands {
             self.confirm = None;
@@ -197,6 +204,8 @@ impl App {
                 let has_history = |greeting: &super::Greeting| greeting.has_history;
                 return self.greeting.as_ref().is_some_and(has_history);
             }
+            Intent::NewTournament => return self.has_tournaments(),
+            Intent::Tournament(key) => return self.is_tournament_key(key),
             // There is no screen before the first one, but a connection to give up.
             Intent::Back if self.screen == Screen::Home => {
                 return self.connection != Connection::Down;
@@ -411,6 +420,7 @@ impl App {
             Confirm::StopServer => self.stop_server(),
             Confirm::Lock => self.moderate(Intent::Lock),
             Confirm::CloseChat => self.moderate(Intent::CloseChat),
+            Confirm::Tournament(key) => self.act_in_tournament(key),
         }
     }
 

@@ -10,6 +10,7 @@ use protocol::id::RoomId;
 use protocol::message::{ClientMsg, LOBBY_ROOMS, Role};
 use protocol::rules::Variant;
 use protocol::text::Name;
+use protocol::tournament::{TournamentPhase, TournamentSummary};
 use protocol::view::{self, Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -50,6 +51,8 @@ pub struct Lobby {
     new: Vec<RoomId>,
     /// True while the games that are over are listed.
     is_unfolded: bool,
+    /// The tournaments that are to come or go on.
+    tournaments: Vec<TournamentSummary>,
 }
 
 impl Lobby {
@@ -101,6 +104,14 @@ impl Lobby {
         self.new.clear();
     }
 
+    /// Takes the tournaments of the server.
+    pub(super) fn set_tournaments(&mut self, mut tournaments: Vec<TournamentSummary>) {
+        let chosen = self.chosen_row();
+        tournaments.retain(|it| it.yours || it.phase != TournamentPhase::Over);
+        self.tournaments = tournaments;
+        self.choose(chosen);
+    }
+
     /// Takes the games of this person.
     pub(super) fn set_own(&mut self, own: Vec<OwnGame>) {
         let chosen = self.chosen_row();
@@ -114,7 +125,8 @@ impl Lobby {
         let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
         let own = self.own.iter().map(LobbyLine::Own);
         let others = self.rooms.iter().filter(|room| !is_own(room));
-        let all = own.chain(others.map(LobbyLine::Room));
+        let tournaments = self.tournaments.iter().map(LobbyLine::Tournament);
+        let all = own.chain(others.map(LobbyLine::Room)).chain(tournaments);
         let shown = all.filter(|line| self.filter.shows(line));
         let (mut lines, finished): (Vec<_>, Vec<_>) = shown.partition(|line| line.goes_on());
         // Stable: nothing moves within a section.
@@ -197,6 +209,8 @@ pub enum LobbyLine<'a> {
     Own(&'a OwnGame),
     /// A room of others.
     Room(&'a RoomSummary),
+    /// A tournament.
+    Tournament(&'a TournamentSummary),
     /// The number of games that are over.
     Finished(usize),
 }
@@ -205,6 +219,7 @@ pub enum LobbyLine<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Room(RoomId),
+    Tournament(RoomId),
     Finished,
 }
 
@@ -213,6 +228,7 @@ impl LobbyLine<'_> {
         match self {
             Self::Own(own) => Row::Room(own.room),
             Self::Room(room) => Row::Room(room.room),
+            Self::Tournament(tournament) => Row::Tournament(tournament.tournament),
             Self::Finished(_) => Row::Finished,
         }
     }
@@ -221,14 +237,16 @@ impl LobbyLine<'_> {
         match self {
             Self::Own(own) => own.state.goes_on(),
             Self::Room(room) => !matches!(room.phase, Phase::Over { .. }),
+            Self::Tournament(_) => true,
             Self::Finished(_) => false,
         }
     }
 
-    /// The section of the list: games of this person, open seats, running games, those that are over.
+    /// The section of the list: games of this person, open seats, running games, tournaments, games that are over.
     fn section(self) -> u8 {
         match self {
-            _ if !self.goes_on() => 3,
+            _ if !self.goes_on() => 4,
+            Self::Tournament(_) => 3,
             Self::Own(_) => 0,
             Self::Room(room) if has_open_seat(room) => 1,
             Self::Room(_) | Self::Finished(_) => 2,
@@ -241,6 +259,7 @@ impl LobbyLine<'_> {
             Self::Own(own) if own.state.goes_on() => id!("bottom-continue"),
             Self::Room(room) if has_open_seat(room) => id!("bottom-play"),
             Self::Own(_) | Self::Room(_) => id!("keys-watch"),
+            Self::Tournament(_) => id!("bottom-open"),
             Self::Finished(_) => id!("bottom-list"),
         }
     }
@@ -298,6 +317,12 @@ impl Page for Lobby {
             bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
             bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
             bind(&[Char('i')], Intent::Person, id!("keys-profile"), false),
+            bind(
+                &[Char('e')],
+                Intent::NewTournament,
+                id!("keys-new-tournament"),
+                true,
+            ),
         ]
     };
 
@@ -360,6 +385,9 @@ impl App {
                 let name = self.chosen_player().cloned();
                 return self.open_profile(name.as_ref());
             }
+            Intent::NewTournament if self.has_tournaments() => {
+                self.screen = Screen::TournamentForm;
+            }
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Invite => self.tell_how_others_join(),
@@ -382,7 +410,7 @@ impl App {
         match self.lobby.chosen_line()? {
             LobbyLine::Own(own) => self.lobby.rooms.iter().find(|room| room.room == own.room),
             LobbyLine::Room(room) => Some(room),
-            LobbyLine::Finished(_) => None,
+            LobbyLine::Finished(_) | LobbyLine::Tournament(_) => None,
         }
     }
 
@@ -402,6 +430,7 @@ impl App {
     fn quick_match(&self) -> ClientMsg {
         let variant = match self.lobby.chosen_line() {
             Some(LobbyLine::Room(room)) => room.variant.known().copied(),
+            Some(LobbyLine::Tournament(it)) => it.spec.variant.known().copied(),
             Some(LobbyLine::Own(_) | LobbyLine::Finished(_)) | None => None,
         };
         ClientMsg::Quick {
@@ -437,6 +466,11 @@ impl App {
             Some(LobbyLine::Room(room)) => {
                 let (room, role) = (room.room, Role::Spectator);
                 vec![Action::Send(ClientMsg::Join { room, role })]
+            }
+            Some(LobbyLine::Tournament(it)) => {
+                let tournament = it.tournament;
+                self.screen = Screen::Tournament;
+                self.follow(tournament)
             }
             // They are a part of all games that the server keeps.
             Some(LobbyLine::Finished(_)) if self.is_available(Intent::Games) => self.open_games(),

@@ -51,6 +51,12 @@ pub enum PromptKind {
     Name,
     /// The value of a line of the form.
     Value,
+    /// A person or a bot to add to a tournament.
+    Add,
+    /// An entrant to take out of a tournament.
+    TakeOut,
+    /// The score of a game of a tournament.
+    Score,
 }
 
 /// What people say at most tables, for those who do not want to type it.
@@ -87,7 +93,17 @@ impl PromptKind {
 
     /// True where what is typed is a request to the server, which does not wait for a lost connection.
     fn asks_the_server(self) -> bool {
-        self.is_talk() || matches!(self, Self::Code | Self::Mute | Self::Remove | Self::Games)
+        self.is_talk()
+            || matches!(
+                self,
+                Self::Code
+                    | Self::Mute
+                    | Self::Remove
+                    | Self::Games
+                    | Self::Add
+                    | Self::TakeOut
+                    | Self::Score
+            )
     }
 
     /// The text in front of the line, for people.
@@ -107,6 +123,9 @@ impl PromptKind {
             Self::Remove => say!("prompts-remove"),
             Self::Value => say!("prompts-value"),
             Self::Name => say!("prompts-name"),
+            Self::Add => say!("prompts-add"),
+            Self::TakeOut => say!("prompts-take-out"),
+            Self::Score => say!("prompts-score"),
         }
     }
 }
@@ -223,7 +242,9 @@ impl App {
                 | Screen::Rules
                 | Screen::Settings
                 | Screen::Profile
-                | Screen::Leaderboard => None,
+                | Screen::Leaderboard
+                | Screen::Tournament
+                | Screen::TournamentForm => None,
             };
             let Some(kind) = kind else {
                 return Vec::new();
@@ -363,6 +384,15 @@ impl App {
                 }]
             }
             PromptKind::Depth => self.take_depth(text),
+            PromptKind::Add | PromptKind::TakeOut | PromptKind::Score => {
+                self.write_in_tournament(kind, text)
+            }
+            PromptKind::Value if self.screen == Screen::TournamentForm => {
+                match self.tournament_form.write(text) {
+                    Ok(()) => Vec::new(),
+                    Err(problem) => self.correct_prompt(kind, text, problem),
+                }
+            }
             PromptKind::Value => match self.form.write_value(text) {
                 Ok(()) => Vec::new(),
                 Err(problem) => self.correct_prompt(kind, text, problem),

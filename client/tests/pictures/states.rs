@@ -12,12 +12,16 @@ use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::text::ChatText;
-use protocol::view::{Feature, LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, YourGame};
+use protocol::tournament::{PairingView, TournamentPhase, TournamentView};
+use protocol::view::{
+    Feature, LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, Snapshot, YourGame,
+};
 use protocol::word::Named;
 
 use super::past;
 use super::scenes;
 use super::stage::{self, Stage, name, seats, snapshot, welcome};
+use super::tournament;
 
 /// Every state, by the first part of its files' names.
 pub(crate) fn all() -> Vec<(&'static str, App)> {
@@ -39,6 +43,14 @@ pub(crate) fn all() -> Vec<(&'static str, App)> {
         ("history", history()),
         ("profile", profile()),
         ("leaderboard", leaderboard()),
+        ("tournament", swiss()),
+        (
+            "tournament-cross-table",
+            all_games(tournament::round_robin()),
+        ),
+        ("tournament-bracket", all_games(tournament::knockout())),
+        ("tournament-form", tournament_form()),
+        ("wall", wall(tournament::swiss_round())),
     ]
 }
 
@@ -255,6 +267,77 @@ fn leaders() -> ServerMsg {
         places,
         unplaced,
     }
+}
+
+/// A server with tournaments.
+fn evening(goal: Goal) -> Stage {
+    let mut stage = Stage::new();
+    stage.app.go(vec!["ws://here/ws".to_owned()], goal);
+    let mut greeting = welcome("Ana");
+    if let ServerMsg::Welcome {
+        features,
+        addresses,
+        ..
+    } = &mut greeting
+    {
+        *features = vec![Feature::Tournament];
+        *addresses = vec!["http://192.168.1.5:4270/".to_owned()];
+    }
+    stage.hear(greeting);
+    stage.hear(tournament::list());
+    stage
+}
+
+fn tournament_form() -> App {
+    let mut stage = evening(Goal::Lobby);
+    press(&mut stage, "e");
+    stage.key(Key::Down);
+    stage.app
+}
+
+fn followed(stage: &mut Stage, view: TournamentView) {
+    let is_organiser = view.phase == TournamentPhase::Pause;
+    stage.hear(tournament::yours(is_organiser, Some(tournament::ANA)));
+    let view = Box::new(view);
+    stage.hear(ServerMsg::Tournament { view });
+}
+
+fn swiss() -> App {
+    let mut stage = evening(Goal::Lobby);
+    stage.key(Key::Enter);
+    followed(&mut stage, tournament::swiss_pause());
+    stage.app
+}
+
+fn all_games((view, pairings): (TournamentView, Vec<PairingView>)) -> App {
+    let mut stage = evening(Goal::Lobby);
+    stage.key(Key::Enter);
+    followed(&mut stage, view);
+    press(&mut stage, "cc");
+    stage.hear(ServerMsg::TournamentPairings {
+        tournament: tournament::code(),
+        pairings,
+        more: None,
+    });
+    stage.app
+}
+
+fn wall(view: TournamentView) -> App {
+    let mut stage = evening(Goal::Wall(tournament::code()));
+    let running = view.pairings.iter().flat_map(|pairing| &pairing.games);
+    let running: Vec<_> = running
+        .filter(|game| game.score.is_none())
+        .filter_map(|game| game.room)
+        .collect();
+    followed(&mut stage, view);
+    for room in running {
+        let snapshot = Box::new(Snapshot {
+            room,
+            ..snapshot(0, "connect-four", ["Kasia", "Zofia"])
+        });
+        stage.hear(ServerMsg::Watching { snapshot });
+    }
+    stage.app
 }
 
 /// Gomoku in play, with a move that is being written.

@@ -2,6 +2,7 @@
 
 use protocol::game::Game;
 use protocol::side::Side;
+use protocol::tournament::TournamentPhase;
 use protocol::view::{Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -19,6 +20,7 @@ use crate::ui::text::{fit, shortened_line, shortened_name};
 use crate::ui::widgets::list::{KeyWords, List, Row, heading, in_ascii, mark};
 use crate::ui::widgets::{draw_position, upright};
 use crate::ui::{App, GameState, OwnGame, Screen, Target, invitation, roles};
+use crate::words;
 use crate::words::players::short_names;
 
 /// Columns of the people, and of a screen that has room for them; the same with the board of the chosen game.
@@ -104,7 +106,7 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
         rows.push(Row::Words(if has_room { join } else { url }));
     }
     // Open seats have their title even in an empty section: the keys of the list stand in it.
-    for wanted in 0..=3 {
+    for wanted in 0..=4 {
         let here = (0..)
             .zip(lines)
             .filter(|(_, line)| line.section() == wanted);
@@ -130,11 +132,12 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
             1 if is_narrow => say!("lobby-waiting-short", count = count),
             1 => say!("lobby-waiting", count = count),
             2 => say!("lobby-played", count = count),
+            3 => say!("lobby-tournaments"),
             _ => String::new(),
         };
         rows.push(Row::Gap);
         // Finished games are one line, which says what they are.
-        if wanted < 3 {
+        if wanted < 4 {
             rows.push(Row::Title(title, keys.into_iter().flatten().collect()));
         }
         rows.extend(here);
@@ -252,6 +255,13 @@ impl Cells {
                 is_new,
                 ..Self::of_room(room)
             },
+            LobbyLine::Tournament(it) => Self {
+                players: plain(it.spec.name.as_str()),
+                game: words::tournament::about(&it.spec),
+                state: words::tournament::state(it),
+                calls: it.yours || it.phase == TournamentPhase::Entries,
+                ..Self::default()
+            },
             LobbyLine::Finished(count) => Self {
                 players: say!("lobby-finished", count = count),
                 ..Self::default()
@@ -334,7 +344,8 @@ impl Cells {
             };
             let name_least = NAME.min(self.players.width());
             let most = room.saturating_sub(name_least + 1 + new_width);
-            let text = shortened_line(text.trim_end(), most, look.glyphs);
+            let text = in_ascii(text.trim_end(), look.glyphs);
+            let text = shortened_line(&text, most, look.glyphs);
             let left = room.saturating_sub(text.width() + 1 + new_width);
             let players = shortened_name(&self.players, left, look.glyphs);
             spans.push(Span::styled(fit(&players, left + 1), name));
@@ -345,7 +356,8 @@ impl Cells {
         }
         let column = width * 3 / 10;
         let cell = |text: &str, width: usize| {
-            let text = shortened_line(text, width - 1, look.glyphs);
+            let text = in_ascii(text, look.glyphs);
+            let text = shortened_line(&text, width - 1, look.glyphs);
             fit(&text, width)
         };
         spans.push(Span::styled(cell(&self.players, column), name));

@@ -72,7 +72,7 @@ fn listed(play: &Play) -> Vec<RoomId> {
     let lines = play.app.lobby.lines();
     let rooms = lines.into_iter().filter_map(|line| match line.row() {
         Row::Room(room) => Some(room),
-        Row::Finished => None,
+        Row::Tournament(_) | Row::Finished => None,
     });
     rooms.collect()
 }
@@ -264,7 +264,7 @@ fn the_filter_holds_for_games_of_this_person_and_for_finished_ones() {
         let lines = play.app.lobby.lines();
         let over = lines.iter().find_map(|line| match line {
             LobbyLine::Finished(count) => Some(*count),
-            LobbyLine::Own(_) | LobbyLine::Room(_) => None,
+            LobbyLine::Own(_) | LobbyLine::Room(_) | LobbyLine::Tournament(_) => None,
         });
         assert_eq!(over.unwrap_or_default(), finished, "{keys}");
     }

@@ -105,7 +105,9 @@ impl App {
             | Intent::Today
             | Intent::NextGame
             | Intent::FilterGame
-            | Intent::FilterState => Vec::new(),
+            | Intent::FilterState
+            | Intent::NewTournament
+            | Intent::Tournament(_) => Vec::new(),
         }
     }
 
