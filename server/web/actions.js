@@ -475,3 +475,9 @@ export function handOver() {
   send({ type: "hand_over", ref: HAND_OVER });
   set({ dialog: "phone" });
 }
+
+/** Asks for the game as text, and shows it once it is there. @param {Room} room */
+export const copyGame = (room) => {
+  set({ dialog: "export" });
+  send({ type: "record", room: room.snapshot.room });
+};

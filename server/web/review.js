@@ -2,7 +2,7 @@
 // and the whole game as a line that rises and falls.
 
 import { copy, endTrial, isAnalysed, lookAt, mayAnalyse, step, stepTrial } from "./actions.js";
-import { app, keepsGames, roomAway, send, set } from "./app.js";
+import { app, keepsGames, roomAway } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h, memo } from "./dom.js";
 import { grid } from "./grid.js";
@@ -203,12 +203,6 @@ export const isFlat = () => !isWide();
 
 /** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
 const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
-
-/** Asks for the game as text, and shows it once it is there. @param {Room} room */
-export const copyGame = (room) => {
-  set({ dialog: "export" });
-  send({ type: "record", room: room.snapshot.room });
-};
 
 /**
  * A step through the game, which repeats while it is held where it goes by one move.

@@ -279,6 +279,32 @@ async fn a_page_that_does_not_come_whole_says_so() {
 }
 
 #[tokio::test]
+async fn a_part_that_does_not_come_leaves_the_rest_of_the_page() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    page.expect("ERR_BLOCKED_BY_CLIENT");
+    let blocked = json!({ "urls": ["*/later.js*"] });
+    page.command("Network.setBlockedURLs", blocked).await;
+    page.go(&link(server.address, "#analyse=connect-four:4455"))
+        .await;
+    page.shows("This part of the page did not load").await;
+    page.tap("Back").await;
+    page.tap("Play the bot").await;
+    page.offers("d1 empty").await;
+    page.evaluate("location.hash = 'analyse=connect-four:4455'; 0")
+        .await;
+    page.command("Network.setBlockedURLs", json!({ "urls": [] }))
+        .await;
+    page.tap("Try now").await;
+    page.offers("Copy this line").await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_language_that_does_not_come_is_loaded_when_the_server_is_back() {
     let Some(devtools) = Devtools::connect().await else {
         return;

@@ -290,6 +290,7 @@ export default {
   "line-back": "Connected again.",
   "not-let-in": "Not let in",
   "try-now": "Try now",
+  "part-missing": "This part of the page did not load.",
   "kept-on-server": "the game is kept on the server",
   "storage-off": "This browser does not keep your seat: do not close or reload this page.",
   "server-stops": "The server stops; the game is kept.",

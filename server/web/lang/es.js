@@ -290,6 +290,7 @@ export default {
   "line-back": "Conexión recuperada.",
   "not-let-in": "Sin entrada",
   "try-now": "Probar ahora",
+  "part-missing": "Esta parte de la página no se ha cargado.",
   "kept-on-server": "la partida sigue en el servidor",
   "storage-off": "Este navegador no guarda tu asiento: no cierres ni recargues esta página.",
   "server-stops": "El servidor se detiene; la partida se guarda.",

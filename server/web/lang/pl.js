@@ -290,6 +290,7 @@ export default {
   "line-back": "Połączono ponownie.",
   "not-let-in": "Brak wstępu",
   "try-now": "Spróbuj teraz",
+  "part-missing": "Ta część strony się nie wczytała.",
   "kept-on-server": "gra jest na serwerze",
   "storage-off": "Ta przeglądarka nie zapamięta twojego miejsca: nie zamykaj ani nie odświeżaj tej strony.",
   "server-stops": "Serwer się zatrzymuje; gra jest zachowana.",
