@@ -209,7 +209,10 @@ export function greeting() {
 /** The `ref` of following a tournament, of acts in it, and of following one if a code is of no room. */
 export const TOURNAMENT_REFS = { follow: 11, act: 12, either: 13 };
 
-/** Follows a tournament, with the right to what the person is in it. @param {RoomId} tournament @returns {ClientMessage} */
+/**
+ * Follows a tournament, with the right to what the person is in it. @param {RoomId} tournament @returns
+ * {ClientMessage}
+ */
 function followAgain(tournament) {
   if (app.state.tournament?.code !== tournament) app.state = { ...app.state, tournament: following(tournament) };
   return { type: "follow_tournament", tournament, token: memory.tournamentToken(tournament), ref: TOURNAMENT_REFS.follow };

@@ -34,7 +34,9 @@ function stateWords({ entrants, phase }, n) {
   return text(`entrant-${state}`);
 }
 
-/** The results of the rounds as marks on a line. @param {RoundResult[]} rounds @param {number} n how many there may be */
+/**
+ * The results of the rounds as marks on a line. @param {RoundResult[]} rounds @param {number} n how many there may be
+ */
 function marks(rounds, n) {
   const words = rounds.map((one, i) => `${i + 1} ${text(`mark-${one.replace("_", "-")}`)}`).join(", ");
   const wide = 14 * Math.max(n, rounds.length, 1);
@@ -94,7 +96,10 @@ export function standings({ view, entrant, all }) {
   ];
 }
 
-/** @param {TournamentView} view @param {Standing} line @param {{isOwn: boolean, breaks: (keyof Standing)[], cross: PairingView[] | null}} how */
+/**
+ * @param {TournamentView} view @param {Standing} line @param {{isOwn: boolean, breaks: (keyof Standing)[], cross:
+ * PairingView[] | null}} how
+ */
 function row(view, line, { isOwn, breaks, cross }) {
   const said = stateWords(view, line.entrant);
   const n = view.spec.format.type === "arena" ? 10 : (view.rounds ?? 0);
@@ -127,7 +132,9 @@ export function roundName(round, rounds) {
   return left === 0 ? text("final") : left === 1 ? text("semi-finals") : left === 2 ? text("quarter-finals") : text("round-number", { n: round });
 }
 
-/** The rounds of a knockout, with the places of those to come. @param {TournamentView} view @param {PairingView[]} all */
+/**
+ * The rounds of a knockout, with the places of those to come. @param {TournamentView} view @param {PairingView[]} all
+ */
 function bracket(view, all) {
   const rounds = view.rounds ?? 0;
   if (!rounds || !all.length) return null;

@@ -148,7 +148,10 @@ function clockShort(clock) {
 const PLAYERS = 16;
 const PLIES = 18;
 
-/** How long it takes as a rule, and at most, in milliseconds; none without a clock. @param {TournamentSpecOfVariantName} spec */
+/**
+ * How long it takes as a rule, and at most, in milliseconds; none without a clock. @param
+ * {TournamentSpecOfVariantName} spec
+ */
 export function lengths({ format, clock, games = 2, pause = 0 }) {
   if (format.type === "arena") return { rounds: null, usual: format.length, most: format.length };
   const rounds = format.type === "swiss" ? format.rounds : format.type === "knockout" ? Math.log2(PLAYERS) : (PLAYERS - 1) * (format.twice ? 2 : 1);

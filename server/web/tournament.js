@@ -68,7 +68,6 @@ export function tournament() {
       { key: "rounds", class: "column rounds" },
       view.pairings.length > 0 && pairings(known, roundWords(view, view.round), view.pairings),
       view.next.length > 0 && pairings(known, text("next-round", { n: view.round + 1 }), view.next),
-      view.phase === "over" && h("h2", { key: "all" }, text("all-results")),
       view.phase === "over" && earlier(known),
       h(
         "p",
@@ -193,7 +192,7 @@ function pairing({ view, entrant, organiser }, one, i) {
       games.length > 0 && (over || games.some((game) => game.score)) ? `${parted(score.first)} : ${parted(score.second)}` : "",
       h("span", null, notes.join(", ") || (room ? text("game-number", { n: games.length }) : "")),
     ),
-    room && h("a", { class: "quiet", href: `#${room}`, "aria-label": `${text("watch")}: ${entrantName(view, first)} – ${entrantName(view, second)}` }, text("watch")),
+    room && !isOwn && h("button", { class: "quiet", ...isOff(offline()), onclick: () => join(room, "spectator"), "aria-label": `${text("watch")}: ${entrantName(view, first)} – ${entrantName(view, second)}` }, text("watch")),
     organiser &&
       one.pairing != null &&
       games.length > 0 &&

@@ -1,4 +1,5 @@
-// Tournaments on every screen: their list, the line of the one that the person is in, and the table that opens by itself.
+// Tournaments on every screen: their list, the line of the one that the person is in, and the table that opens by
+// itself.
 
 import { ENTER, enter } from "./actions.js";
 import { app, hasTournaments, send, set, shownRoom } from "./app.js";
@@ -14,11 +15,15 @@ import { seatOfPlayer } from "./trial.js";
 import { clockWords, gameWords, seatName, time } from "./words.js";
 
 /**
- * @import { RoomId, ServerMessage, Standing, TournamentSpecOfVariantName, TournamentSummary, TournamentView } from "../../protocol/protocol.d.ts"
+ * @import { RoomId, ServerMessage, Standing } from "../../protocol/protocol.d.ts"
+ * @import { TournamentSpecOfVariantName, TournamentSummary, TournamentView } from "../../protocol/protocol.d.ts"
  * @import { Following } from "./following.js"
  */
 
-/** @typedef {Extract<ServerMessage, {type: "your_tournament" | "your_table" | "tournament" | "tournament_pairings"}>} Told */
+/**
+ * @typedef {Extract<ServerMessage, {type: "your_tournament" | "your_table" | "tournament" | "tournament_pairings"}>}
+ * Told
+ */
 
 /** @param {Told} message @param {Following | null} before */
 export function onTournament(message, before) {
@@ -40,7 +45,10 @@ export function onTournament(message, before) {
   }
 }
 
-/** The table opens by itself, on every screen but the wall. @param {Extract<ServerMessage, {type: "your_table"}>} message */
+/**
+ * The table opens by itself, on every screen but the wall. @param {Extract<ServerMessage, {type: "your_table"}>}
+ * message
+ */
 function sitDown({ room, side, token }) {
   const { route } = app.ui;
   if (route.name === "tournament" && route.wall) return;
@@ -98,7 +106,7 @@ export function phaseWords({ phase, round, rounds }) {
 export function tournamentList() {
   if (!hasTournaments()) return null;
   const { tournaments } = app.state;
-  const way = h("a", { key: "new", class: "new-tournament", href: "#new-tournament" }, text("new-tournament"));
+  const way = h("a", { key: "new", class: "to-new-tournament", href: "#new-tournament" }, text("new-tournament"));
   if (!tournaments.length) return way;
   return h(
     "section",

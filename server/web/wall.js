@@ -1,4 +1,5 @@
-// A tournament on a wall: standings, the boards of this round, what comes next, and the way in. Nothing is pressed there.
+// A tournament on a wall: standings, the boards of this round, what comes next, and the way in. Nothing is pressed
+// there.
 
 import { app, isLost, redraw } from "./app.js";
 import { mark } from "./board.js";
@@ -15,6 +16,7 @@ import { falls, noServer, refusalId } from "./words.js";
 
 /**
  * @import { PairingView, TournamentView } from "../../protocol/protocol.d.ts"
+ * @import { Room } from "./room.js"
  */
 
 /** Lines of the standings, and pairings, that stand there at once; and for how long, in milliseconds. */
@@ -24,7 +26,10 @@ const TURNS = 10_000;
 /** @type {number | undefined} */
 let turning;
 
-/** The part of a list that is shown now: a longer one turns its pages. @template T @param {T[]} all @param {number} most */
+/**
+ * The part of a list that is shown now: a longer one turns its pages. @template T @param {T[]} all @param {number}
+ * most
+ */
 function turned(all, most) {
   const pages = Math.ceil(all.length / most);
   if (pages < 2) return { part: all, from: 0 };
@@ -113,13 +118,21 @@ function boards(view) {
   const shown = roomsOf(view).slice(0, WALL_BOARDS);
   const { room: own, watched } = app.state;
   const rooms = shown.flatMap((code) => watched[code] ?? (own?.snapshot.room === code ? own : []));
+  const board = (/** @type {Room} */ room) => {
+    const pairing = view.pairings.find(({ games }) => games.some((one) => one.room === room.snapshot.room));
+    const has = pairing && pairing.games.some(({ score }) => score != null);
+    return h("div", { key: room.snapshot.room, class: "one" }, onWall(room), has && h("p", null, `${names(view, pairing)} · ${scoreOf(pairing)}`));
+  };
   const rest = view.pairings.filter(({ games, over }) => over || !games.some(({ room }) => room && shown.includes(room)));
   return [
-    h("div", { key: "boards", class: `boards of-${Math.min(3, rooms.length)}${rooms.length > 3 ? " two" : ""}` }, rooms.map(onWall)),
+    h("div", { key: "boards", class: `boards of-${Math.min(3, rooms.length)}${rooms.length > 3 ? " two" : ""}` }, rooms.map(board)),
     rest.length > 0 && h("h2", { key: "over" }, text("other-results")),
-    rest.length > 0 && h("ul", { key: "results", class: "results" }, turned(rest, rooms.length > 3 ? 4 : PAIRS).part.map((one, i) => h("li", { key: one.pairing ?? i }, h("span", null, names(view, one)), h("b", null, one.second == null ? text("bye") : `${parted(one.score.first)} : ${parted(one.score.second)}`)))),
+    rest.length > 0 && h("ul", { key: "results", class: "results" }, turned(rest, rooms.length > 3 ? 4 : PAIRS).part.map((one, i) => h("li", { key: one.pairing ?? i }, h("span", null, names(view, one)), h("b", null, one.second == null ? text("bye") : scoreOf(one))))),
   ];
 }
+
+/** @param {PairingView} pairing */
+const scoreOf = ({ score }) => `${parted(score.first)} : ${parted(score.second)}`;
 
 /** @param {TournamentView} view @param {PairingView} pairing */
 const names = (view, { first, second }) => (second == null ? entrantName(view, first) : text("pairing", { first: entrantName(view, first), second: entrantName(view, second) }));
@@ -140,7 +153,7 @@ function pairs(view, all) {
           h("span", null, from + i + 1),
           mark("first", tiles),
           h("b", null, entrantName(view, one.first)),
-          h("span", { class: "score" }, one.second == null ? text("bye") : view.phase === "over" ? `${parted(one.score.first)} : ${parted(one.score.second)}` : `${points(one.first)} – ${points(one.second)}`),
+          h("span", { class: "score" }, one.second == null ? text("bye") : view.phase === "over" ? scoreOf(one) : `${points(one.first)} – ${points(one.second)}`),
           one.second != null && [h("b", { key: "second", class: "second-name" }, entrantName(view, one.second)), mark("second", tiles)],
         ),
       ),

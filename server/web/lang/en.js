@@ -618,7 +618,6 @@ export default {
   "show-on-wall": "Show on a wall",
   "games-now": "Games now",
   "next-round": "Next: round {n}",
-  "all-results": "All results",
   bye: "bye",
   "game-number": "Game {n}",
   "decision-forfeit": "not played, the other did not come",

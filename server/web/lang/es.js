@@ -618,7 +618,6 @@ export default {
   "show-on-wall": "Mostrar en la pared",
   "games-now": "Partidas de ahora",
   "next-round": "Después: ronda {n}",
-  "all-results": "Todos los resultados",
   bye: "descansa",
   "game-number": "Partida {n}",
   "decision-forfeit": "no jugada: el rival no vino",

@@ -60,7 +60,10 @@ function begin() {
   taken();
 }
 
-/** Opens the page of a tournament. @param {TournamentView} view @param {{organiser?: boolean, entrant?: number | null}} [you] */
+/**
+ * Opens the page of a tournament. @param {TournamentView} view @param {{organiser?: boolean, entrant?: number | null}}
+ * [you]
+ */
 function at(view, { organiser = false, entrant = null } = {}) {
   location.hash = `#tournament=${CODE}`;
   arrive();
