@@ -1,4 +1,4 @@
-// The tournament that the page follows, as the server has told it: pure, as `state.js`, of which it is a part.
+// The tournament that the page follows, as the server sent it: pure, as `state.js`, of which it is a part.
 
 /**
  * @import { PairingView, RoomId, ServerMessage, TournamentView } from "../../protocol/protocol.d.ts"
@@ -7,7 +7,7 @@
  * @property {TournamentView | null} view
  * @property {number | null} until when its countdown ends, as a moment
  * @property {boolean} organiser whether the person is the organiser
- * @property {number | null} entrant the number of the person, none watches
+ * @property {number | null} entrant the number of the person, `null` for those who watch
  * @property {PairingView[]} all pairings of all rounds, as far as they were asked for
  * @property {string | null} refused the code, if there is no such tournament
  */
@@ -35,10 +35,10 @@ export function follow(before, message, at) {
   return before;
 }
 
-/** @param {PairingView[]} known @param {PairingView[]} told */
-function merged(known, told) {
+/** @param {PairingView[]} known @param {PairingView[]} sent */
+function merged(known, sent) {
   const all = new Map(known.map((one) => [one.pairing, one]));
-  for (const one of told) if (one.pairing != null) all.set(one.pairing, one);
+  for (const one of sent) if (one.pairing != null) all.set(one.pairing, one);
   return [...all.values()].sort((a, b) => (a.pairing ?? 0) - (b.pairing ?? 0));
 }
 

@@ -45,7 +45,7 @@ function change(changes) {
   redraw();
 }
 
-/** The name of a tournament that was given none: the day, as Friday. */
+/** The name of a tournament if the organiser gives it no other: the day. */
 const usualName = () => text("tournament-of-day", { day: new Intl.DateTimeFormat(current(), { weekday: "long" }).format(Date.now()) });
 
 /** What the form asks for. @returns {TournamentSpecOfVariantName} */
@@ -138,7 +138,7 @@ export function newTournament() {
   );
 }
 
-/** A clock where there is little room. @param {string} clock */
+/** A clock in few characters. @param {string} clock */
 function clockShort(clock) {
   const { initial = 0, increment = 0 } = clockParts(clock) ?? {};
   return `${initial / MINUTE} + ${increment / 1000}`;
@@ -149,7 +149,7 @@ const PLAYERS = 16;
 const PLIES = 18;
 
 /**
- * How long it takes as a rule, and at most, in milliseconds; none without a clock. @param
+ * How long it takes as a rule, and at most, in milliseconds; `null` without a clock. @param
  * {TournamentSpecOfVariantName} spec
  */
 export function lengths({ format, clock, games = 2, pause = 0 }) {
