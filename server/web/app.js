@@ -20,7 +20,8 @@ import { empty } from "./state.js";
  * @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "analyse", variant: string, moves: Square[]}
  *   | {name: "room", code: RoomId, handOver: string | null} | {name: "game", number: number}
  *   | {name: "profile", of: string | null} | {name: "history", filter: Record<string, string>}
- *   | {name: "leaderboard", filter: Record<string, string>}} Route
+ *   | {name: "leaderboard", filter: Record<string, string>} | {name: "new-tournament"}
+ *   | {name: "tournament", code: RoomId, wall: boolean}} Route
  * a profile without a name is the person's own; filters are as the address has them
  */
 /**
@@ -237,6 +238,9 @@ export function shownRoom() {
 
 /** The game on the screen: of a room, or one that is over and has no room. @returns {Room | null} */
 export const shownGame = () => (app.ui.route.name === "game" ? (app.state.past?.room ?? null) : shownRoom());
+
+/** Whether the server has tournaments. */
+export const hasTournaments = () => Boolean(app.state.welcome?.features.includes("tournament"));
 
 /** Whether the server keeps games that are over. */
 export const keepsGames = () => Boolean(app.state.welcome?.features.includes("history"));

@@ -5,5 +5,8 @@ import { analyse } from "./analyse.js";
 import { history, pastGame } from "./history.js";
 import { leaderboard, profile } from "./profile.js";
 import { review } from "./review.js";
+import { newTournament } from "./tournament-form.js";
+import { tournament } from "./tournament.js";
+import { wall } from "./wall.js";
 
-export const screens = { analyse, history, leaderboard, pastGame, profile, review };
+export const screens = { analyse, history, leaderboard, newTournament, pastGame, profile, review, tournament, wall };

@@ -17,7 +17,9 @@
 //   partner.js     the second of two people at this page
 //   trial.js       a line that is tried, pure
 //   start.js (lists.js) form.js waiting.js table.js tv.js dialogs.js  the screens
-//   later.js       those that come when they are opened: review.js analyse.js, history.js profile.js (past.js)
+//   later.js       those that come when they are opened: review.js analyse.js, history.js profile.js (past.js),
+//                  tournament.js standings.js wall.js tournament-form.js
+//   tournaments.js the list of tournaments, and what one does on every screen; following.js, pure, has its state
 //   load.js        fetches them
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   parts.js       fields, lists, icons: parts of any screen
@@ -47,6 +49,7 @@ import { table } from "./table.js";
 import { choose, current, isMissing, load, text } from "./text.js";
 import { begin } from "./ticker.js";
 import * as tv from "./tv.js";
+import { tournamentLine } from "./tournaments.js";
 import { landing } from "./waiting.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -61,6 +64,8 @@ function screen() {
   return later((screens) => {
     if (route.name === "analyse") return screens.analyse(route.variant);
     if (route.name === "history") return screens.history(route.filter);
+    if (route.name === "tournament") return route.wall ? screens.wall() : screens.tournament();
+    if (route.name === "new-tournament") return screens.newTournament();
     if (route.name === "profile") return screens.profile(route.of);
     return route.name === "leaderboard" ? screens.leaderboard(route.filter) : screens.pastGame();
   }, headOfLater());
@@ -89,7 +94,7 @@ app.draw = () => {
   if (place !== app.work.drawn) scrollTo(0, 0);
   app.work.drawn = place;
   keepSteps();
-  keepFocus(root, () => mount(root, h("div", { class: "screen" }, screen(), dialog())), title);
+  keepFocus(root, () => mount(root, h("div", { class: "screen" }, tournamentLine(), screen(), dialog())), title);
   app.work.screen = root.querySelector("main")?.ariaLabel || "enlinea";
   tab();
 };
