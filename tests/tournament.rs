@@ -199,7 +199,7 @@ async fn a_swiss_evening_goes_on_after_a_restart_and_each_result_counts_once() {
     let over = view(&mut organiser, |view| view.phase == TournamentPhase::Over).await;
     let pairings = pairings(&mut organiser).await;
     assert_eq!(pairings.len(), 18, "six in each of three rounds");
-    let mut points = vec![0; 12];
+    let mut points = [0; 12];
     for pairing in &pairings {
         let (first, second) = (pairing.first, pairing.second.expect("twelve are even"));
         // The bot entered last, and wins.

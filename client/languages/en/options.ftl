@@ -217,7 +217,6 @@ options-format-arena = For a fixed time, those who are free are paired at once
 options-tournament-name = Name of the tournament
 options-format = Form of the tournament
 options-value-format = FORM
-options-value-bot = BOT
 options-rounds = Rounds of a Swiss tournament
 options-length = Time of an arena, such as 30m or 1h
 options-games-of-pairing = Games of a pairing, with colours exchanged after each; the best of these in a knockout

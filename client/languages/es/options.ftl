@@ -200,7 +200,6 @@ options-format-arena = Durante un tiempo fijo, quien está libre juega enseguida
 options-tournament-name = Nombre del torneo
 options-format = Forma del torneo
 options-value-format = FORMA
-options-value-bot = BOT
 options-rounds = Rondas de un torneo suizo
 options-length = Duración de una arena, como 30m o 1h
 options-games-of-pairing = Partidas de un emparejamiento, con cambio de colores tras cada una; al mejor de ellas en una eliminatoria

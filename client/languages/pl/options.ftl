@@ -200,7 +200,6 @@ options-format-arena = Przez ustalony czas wolni są od razu łączeni w pary
 options-tournament-name = Nazwa turnieju
 options-format = Rodzaj turnieju
 options-value-format = RODZAJ
-options-value-bot = BOT
 options-rounds = Liczba rund turnieju szwajcarskiego
 options-length = Czas areny, na przykład 30m albo 1h
 options-games-of-pairing = Partie jednej pary, po każdej zamiana kolorów; w pucharze do rozstrzygnięcia

@@ -99,7 +99,7 @@ const OF_COMMANDS: &[(&str, &[&str])] = &[
     (
         "tournament",
         &[
-            "enlinea tournament new 'Friday evening' --clock 5+3 --starts-in 15m",
+            "enlinea tournament new Friday --clock 5+3 --starts-in 15m",
             "enlinea tournament list",
             "enlinea tournament show FR7K2M --csv",
         ],

@@ -44,6 +44,7 @@ pub enum FormatArg {
 
 /// A new tournament.
 #[derive(Clone, Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct NewTournamentArgs {
     #[arg(help = say!("options-tournament-name"), value_name = say!("options-value-name"), value_parser = title)]
     pub title: ChatText,
@@ -83,7 +84,7 @@ pub struct NewTournamentArgs {
     #[arg(help = say!("options-no-late-entries"), long)]
     pub no_late_entries: bool,
 
-    #[arg(help = say!("options-filling-bot"), long, value_name = say!("options-value-bot"), value_parser = parsed::<BotSpec>)]
+    #[arg(help = say!("options-filling-bot"), long, value_name = "BOT", value_parser = parsed::<BotSpec>)]
     pub bot: Option<BotSpec>,
 
     #[arg(help = say!("options-fill-to"), long, value_name = "N", requires = "bot", default_value = "0", value_parser = |text: &str| whole_number(text, 0, ENTRANTS as u32))]

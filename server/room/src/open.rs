@@ -98,15 +98,12 @@ impl Room {
 impl Room {
     /// Returns the first events of a room that the server opens for two who may come later. Their game begins at once.
     pub fn arranged(
-        spec: GameSpec,
+        mut spec: GameSpec,
         timing: Timing,
         draw: u64,
         players: BySide<Occupant>,
     ) -> [Event; 4] {
-        let spec = GameSpec {
-            seed: spec.seed.or(Some(Seed(first_random(draw)))),
-            ..spec
-        };
+        spec.seed = Some(Seed(first_random(draw)));
         let taken = |side, occupant| Event::SeatTaken { side, occupant };
         [
             Event::Opened { spec, timing },

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
-use protocol::id::{PlayerId, RoomId};
+use protocol::id::{PlayerId, RoomId, Token};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -183,7 +183,7 @@ impl TournamentTask {
             Ok(Some(tournament)) => self.it = tournament,
             Ok(None) => {}
             Err(error) => {
-                error!(tournament = %code, %error, "the tournament cannot be loaded again")
+                error!(tournament = %code, %error, "the tournament cannot be loaded again");
             }
         }
     }
@@ -321,7 +321,7 @@ impl TournamentTask {
     }
 
     fn follow(&mut self, mut follower: Follower, reference: Option<u32>) {
-        let (token, key) = (follower.token.map(|token| token.hash()), follower.key);
+        let (token, key) = (follower.token.map(Token::hash), follower.key);
         let part = self.it.part_of(token, key.map(|key| key.hash()));
         let mine = self.it.ticket(part);
         follower.token = match (mine, key) {
