@@ -67,7 +67,7 @@ pub use keys::Confirm;
 use keys::step;
 pub use leaderboard::Leaderboard;
 use lobby::Muted;
-pub(crate) use lobby::has_open_seat;
+pub(crate) use lobby::{has_open_seat, is_abandoned};
 pub use lobby::{Lobby, LobbyLine};
 pub use profile::Profile;
 pub use prompt::{Prompt, PromptKind};

@@ -3,7 +3,7 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = Resign this game?
-dialogs-leave-alone = Leave the table? The game waits in the lobby, until you leave that.
+dialogs-leave-alone = Leave? The game is not kept: it is given up.
 dialogs-leave = Leave?
 # Of moves and words that were given while the connection was lost.
 dialogs-leave-waiting = Leave? What waits for the connection is lost.

@@ -1,7 +1,7 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = ¿Abandonar esta partida?
-dialogs-leave-alone = ¿Salir de la mesa? La partida espera en la lista de salas, hasta que salgas de ella.
+dialogs-leave-alone = ¿Salir? La partida no se guarda: se da por abandonada.
 dialogs-leave = ¿Salir?
 dialogs-leave-waiting = ¿Salir? Lo que espera a la conexión se pierde.
 dialogs-close-seat = ¿Cerrar este asiento?

@@ -1,7 +1,7 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = Poddać tę partię?
-dialogs-leave-alone = Odejść od stołu? Partia czeka na liście pokojów, dopóki stamtąd nie wyjdziesz.
+dialogs-leave-alone = Wyjść? Partia nie jest zachowywana: zostanie porzucona.
 dialogs-leave = Wyjść?
 dialogs-leave-waiting = Wyjść? To, co czeka na połączenie, przepadnie.
 dialogs-close-seat = Zamknąć to miejsce?

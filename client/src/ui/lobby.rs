@@ -102,7 +102,8 @@ impl Lobby {
     pub fn lines(&self) -> Vec<LobbyLine<'_>> {
         let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
         let own = self.own.iter().map(LobbyLine::Own);
-        let others = self.rooms.iter().filter(|room| !is_own(room));
+        let is_listed = |room: &&RoomSummary| !is_own(room) && !is_abandoned(room);
+        let others = self.rooms.iter().filter(is_listed);
         let all = own.chain(others.map(LobbyLine::Room));
         let shown = all.filter(|line| self.filter.shows(line));
         let (mut lines, finished): (Vec<_>, Vec<_>) = shown.partition(|line| line.goes_on());
@@ -169,12 +170,11 @@ impl Lobby {
         self.chosen = at.unwrap_or(same.min(lines.len().saturating_sub(1)));
     }
 
-    /// Chooses the line of a room just left, now or when it comes; false if the filter may hide it.
-    pub(super) fn choose_just_left(&mut self, room: RoomId) -> bool {
+    /// Chooses the line of a room just left, now or when it comes, if no filter may hide it.
+    pub(super) fn choose_just_left(&mut self, room: RoomId) {
         let is_shown = !self.filter.is_on();
         self.just_left = is_shown.then_some(room);
         self.choose(self.chosen_row());
-        is_shown
     }
 }
 
@@ -239,6 +239,12 @@ pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating
         && !room.locked
         && room.seats.find(|seat| *seat == Seat::Open).is_some()
+}
+
+/// True for a room whose players have given up their seats and that nobody watches: nobody waits there.
+pub(crate) fn is_abandoned(room: &RoomSummary) -> bool {
+    let is_free = room.seats.iter().all(|(_, seat)| *seat == Seat::Open);
+    room.phase == Phase::Seating && is_free && room.spectators == 0
 }
 
 /// The key of an intent in the lobby, with its effect; `None` if no key has it.

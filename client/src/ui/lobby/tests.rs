@@ -42,6 +42,22 @@ fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSu
     }
 }
 
+/// It stood in the lobby as an open seat without a name, until the server deleted the room.
+#[test]
+fn a_room_that_everybody_has_left_is_not_listed() {
+    let mut left = room(1, "gomoku", "Bo", None);
+    left.seats.first = Seat::Open;
+    let watched = RoomSummary {
+        room: RoomId::from_draw(2),
+        spectators: 1,
+        ..left.clone()
+    };
+    let mut lobby = Lobby::default();
+    lobby.set_all(vec![left, watched], Vec::new(), 1);
+    let listed: Vec<_> = lobby.lines().into_iter().map(LobbyLine::row).collect();
+    assert_eq!(listed, [Row::Room(RoomId::from_draw(2))]);
+}
+
 fn said(who: &str, text: &str) -> view::LobbyLine {
     view::LobbyLine {
         name: name(who),

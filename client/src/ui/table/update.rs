@@ -313,6 +313,7 @@ impl App {
         if !self.is_up() || is_alone {
             return self.go_home();
         }
+        let waited = self.waits_for_opponent();
         let Some(view) = self.view.take() else {
             return self.enter_lobby();
         };
@@ -325,9 +326,8 @@ impl App {
         actions.extend(view.seat_action_on_leaving());
         self.close_overlays();
         actions.extend(self.enter_lobby());
-        let waited = view.table.you().is_some() && view.table.snapshot().phase == Phase::Seating;
         if waited {
-            self.tell_way_back(&view);
+            self.say(say!("table-seat-closed"));
         } else {
             self.choose_left_game(&view);
         }
@@ -339,23 +339,6 @@ impl App {
         if view.is_at_stake() && self.screen == Screen::Lobby {
             self.lobby.choose_just_left(view.table.room());
         }
-    }
-
-    /// Tells how to go back into a room that was left while it waits for somebody, and chooses its line.
-    fn tell_way_back(&mut self, view: &View) {
-        let room = view.table.room();
-        let is_listed = self.screen == Screen::Lobby && view.table.snapshot().spec.listed;
-        let intent = if is_listed && self.lobby.choose_just_left(room) {
-            Intent::Choose
-        } else {
-            Intent::Code
-        };
-        let room = room.to_string();
-        self.say(match (self.keymap.key(self.screen, intent), intent) {
-            (Some(key), Intent::Choose) => say!("table-room-stays-key", room = room, key = key),
-            (Some(key), _) => say!("table-room-stays-code", room = room, key = key),
-            (None, _) => say!("table-room-stays", room = room),
-        });
     }
 
     pub(in crate::ui) fn on_table_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {

@@ -171,7 +171,7 @@ fn what_is_asked_of_a_local_game_is_true() {
     play.join(Some(Side::First), snapshot("connect-four"));
     esc(&mut play);
     assert!(
-        question(&play).contains("until you leave"),
+        question(&play).contains("is given up"),
         "{}",
         question(&play)
     );

@@ -143,7 +143,7 @@ fn what_people_say_often_is_chosen_with_the_arrows_where_something_is_said() {
 }
 
 #[test]
-fn whoever_leaves_a_room_that_waits_is_told_that_it_stays() {
+fn a_seat_that_is_closed_is_given_up_and_its_room_is_not_listed_any_more() {
     let mut play = Play::at_table("connect-four");
     let mut waiting = snapshot("connect-four");
     waiting.phase = Phase::Seating;
@@ -155,8 +155,7 @@ fn whoever_leaves_a_room_that_waits_is_told_that_it_stays() {
     play.does(Event::Key(Key::Esc));
     play.press("y");
     assert_eq!(play.app.screen, Screen::Lobby);
-    let told = play.app.notice().expect("is told");
-    assert!(told.contains("stays open"), "{told}");
+    assert_eq!(play.app.notice(), Some("your seat is closed"));
 }
 
 #[test]
