@@ -20,6 +20,7 @@ use protocol::view::{Phase, RoomSummary, Snapshot};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use super::lobby::is_anyone_away;
 use super::{Action, App, Page, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -27,7 +28,7 @@ use crate::input::{Binding, Intent, Key, bind};
 /// The games on the screen.
 #[derive(Debug, Default)]
 pub struct Tv {
-    /// The games: those that move before those that stand still, and of these the most watched first.
+    /// The games: those that stand still or miss a player last, and of these the most watched first.
     tiles: Vec<Tile>,
     /// Games that stood still and gave up their place, with their plies then.
     still: Vec<(RoomId, usize)>,
@@ -86,7 +87,8 @@ impl Tile {
 
     /// The rank on the screen, the smallest first.
     fn rank(&self, now: Millis) -> (bool, Reverse<u32>) {
-        (self.is_still(now), Reverse(self.watching()))
+        let waits = self.is_still(now) || is_anyone_away(&self.table.snapshot().seats);
+        (waits, Reverse(self.watching()))
     }
 
     fn room(&self) -> RoomId {
@@ -296,7 +298,8 @@ impl App {
         waiting.retain(|room| !tv.knows(room.room));
         let rank = |tv: &Tv, room: &RoomSummary| {
             let is_still = tv.stands_still(room.room, room.plies.into());
-            (is_still, Reverse(room.spectators))
+            let waits = is_still || is_anyone_away(&room.seats);
+            (waits, Reverse(room.spectators))
         };
         waiting.sort_by_key(|room| rank(tv, room));
         for room in waiting {
