@@ -9,7 +9,7 @@ home-seat-against = { $game } against { $opponent }
 home-seat = { $game } in room { $room }
 home-seat-here = on the server of this program
 # $ply is the number of the move to come.
-home-your-move = move { $ply }, your turn
+home-your-move = move { $ply }
 home-your-turn = your turn
 home-play-bot = Play a bot
 # $bot is such as "level 4, steady".

@@ -20,6 +20,9 @@ help-while-you-play = mientras juegas
 help-when-offered = cuando hay una oferta
 help-when-back = mientras repasas
 help-in-your-room = en una sala que abriste tú
+help-on-typed-line = en una línea con un valor que escribir
+help-with-clock = en una partida con una persona
+help-while-read = cuando otros pueden leerlo
 help-elsewhere = no en este servidor
 
 ## Keys of the table that are no single key
@@ -53,6 +56,7 @@ bottom-takeback = deshacer
 bottom-values = valores
 bottom-analyse = analizar
 bottom-help = ayuda
+bottom-quit = salir
 bottom-live = a la partida
 bottom-scroll = desplazar
 bottom-close = cerrar

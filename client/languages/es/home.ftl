@@ -9,7 +9,7 @@ home-seat-against = { $game } contra { $opponent }
 home-seat = { $game } en la sala { $room }
 home-seat-here = en el servidor de este programa
 # $ply is the number of the move to come.
-home-your-move = jugada { $ply }, te toca
+home-your-move = jugada { $ply }
 home-your-turn = te toca
 home-play-bot = Contra un bot
 # $bot is such as "level 4, steady".

@@ -9,7 +9,7 @@ home-seat-against = { $game }, przeciwnik: { $opponent }
 home-seat = { $game } w pokoju { $room }
 home-seat-here = na serwerze tego programu
 # $ply is the number of the move to come.
-home-your-move = ruch { $ply }, twoja kolej
+home-your-move = ruch { $ply }
 home-your-turn = twoja kolej
 home-play-bot = Graj z botem
 # $bot is such as "level 4, steady".

@@ -461,6 +461,7 @@ fn in_few_words(app: &App, binding: &Binding, columns: u16) -> Id {
         Intent::Values => id!("bottom-values"),
         Intent::Evaluate => id!("bottom-analyse"),
         Intent::Help => id!("bottom-help"),
+        Intent::Back if app.back_quits() => id!("bottom-quit"),
         Intent::Live if screen == Screen::Table => id!("bottom-live"),
         _ => binding.does,
     }

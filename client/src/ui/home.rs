@@ -289,6 +289,11 @@ impl Home {
         });
     }
 
+    /// Takes a game that is over from the list of those that go on.
+    pub(super) fn end_game(&mut self, room: RoomId) {
+        self.keep_chosen(|home| home.games.retain(|game| game.room != room));
+    }
+
     /// The rooms where this person has a seat.
     pub(super) fn own_rooms(&self) -> Vec<RoomId> {
         self.seats.iter().map(|seat| seat.room).collect()
@@ -404,7 +409,7 @@ impl App {
                 return self.open_prompt_with(PromptKind::Name, &name);
             }
             Intent::Back => {
-                if self.connection == Connection::Down {
+                if self.back_quits() {
                     return self.quit();
                 }
                 let has_just_begun = std::mem::take(&mut self.home.has_just_begun);

@@ -206,10 +206,6 @@ impl App {
             }
             Intent::NewTournament => return self.has_tournaments(),
             Intent::Tournament(key) => return self.is_tournament_key(key),
-            // There is no screen before the first one, but a connection to give up.
-            Intent::Back if self.screen == Screen::Home => {
-                return self.connection != Connection::Down;
-            }
             _ => {}
         }
         let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
@@ -259,6 +255,11 @@ impl App {
             }
             _ => true,
         }
+    }
+
+    /// True if the key for the way back leaves the program: there is no screen before the first one.
+    pub(super) fn back_quits(&self) -> bool {
+        self.screen == Screen::Home && self.connection == Connection::Down
     }
 
     pub(super) fn key(&mut self, key: Key) -> Vec<Action> {

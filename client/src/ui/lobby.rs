@@ -9,6 +9,7 @@ mod tests;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, LOBBY_ROOMS, Role};
 use protocol::rules::Variant;
+use protocol::side::BySide;
 use protocol::text::Name;
 use protocol::tournament::{TournamentPhase, TournamentSummary};
 use protocol::view::{self, Phase, RoomSummary, Seat};
@@ -130,8 +131,8 @@ impl Lobby {
         let all = own.chain(others.map(LobbyLine::Room)).chain(tournaments);
         let shown = all.filter(|line| self.filter.shows(line));
         let (mut lines, finished): (Vec<_>, Vec<_>) = shown.partition(|line| line.goes_on());
-        // Stable: nothing moves within a section.
-        lines.sort_by_key(|line| line.section());
+        // Stable: otherwise nothing moves within a section.
+        lines.sort_by_key(|line| (line.section(), line.waits()));
         if !finished.is_empty() {
             lines.push(LobbyLine::Finished(finished.len()));
         }
@@ -253,6 +254,11 @@ impl LobbyLine<'_> {
         }
     }
 
+    /// True for a room of others with a player who is away.
+    fn waits(self) -> bool {
+        matches!(self, Self::Room(room) if is_anyone_away(&room.seats))
+    }
+
     /// The effect of Enter there, in a word.
     pub(super) fn enter(self) -> Id {
         match self {
@@ -270,6 +276,12 @@ pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating
         && !room.locked
         && room.seats.find(|seat| *seat == Seat::Open).is_some()
+}
+
+/// True if a player of a game or an open seat is away.
+pub(super) fn is_anyone_away(seats: &BySide<Seat>) -> bool {
+    let is_away = |seat: &Seat| matches!(seat, Seat::Human { away: Some(_), .. });
+    seats.iter().any(|(_, seat)| is_away(seat))
 }
 
 /// True for a room whose players have given up their seats and that nobody watches: nobody waits there.

@@ -20,6 +20,7 @@ use protocol::view::{Phase, RoomSummary, Snapshot};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use super::lobby::is_anyone_away;
 use super::{Action, App, Page, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -28,7 +29,7 @@ use crate::input::{Binding, Intent, Key, bind};
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Tv {
-    /// The games: those that move before those that stand still, and of these the most watched first.
+    /// The games: those that stand still or miss a player last, and of these the most watched first.
     tiles: Vec<Tile>,
     /// Games that stood still and gave up their place, with their plies then.
     still: Vec<(RoomId, usize)>,
@@ -89,7 +90,8 @@ impl Tile {
 
     /// The rank on the screen, the smallest first.
     fn rank(&self, now: Millis) -> (bool, Reverse<u32>) {
-        (self.is_still(now), Reverse(self.watching()))
+        let waits = self.is_still(now) || is_anyone_away(&self.table.snapshot().seats);
+        (waits, Reverse(self.watching()))
     }
 
     fn room(&self) -> RoomId {
@@ -317,14 +319,17 @@ impl App {
         let running = self.lobby.rooms.iter().filter(|room| is_running(room));
         let mut waiting: Vec<_> = if tv.wall {
             let rooms = self.tournament.running().into_iter();
-            rooms.map(|room| (room, 0, 0)).collect()
+            rooms.map(|room| (room, 0, 0, false)).collect()
         } else {
-            let of = |room: &RoomSummary| (room.room, room.plies.into(), room.spectators);
+            let of = |room: &RoomSummary| {
+                let is_left = is_anyone_away(&room.seats);
+                (room.room, room.plies.into(), room.spectators, is_left)
+            };
             running.map(of).collect()
         };
         waiting.retain(|(room, ..)| !tv.knows(*room));
-        let rank = |tv: &Tv, (room, plies, spectators): (RoomId, usize, u32)| {
-            (tv.stands_still(room, plies), Reverse(spectators))
+        let rank = |tv: &Tv, (room, plies, spectators, is_left): (RoomId, usize, u32, bool)| {
+            (is_left || tv.stands_still(room, plies), Reverse(spectators))
         };
         waiting.sort_by_key(|room| rank(tv, *room));
         for room in waiting {

@@ -1,6 +1,7 @@
 //! The lobby's filter, its chat, and those who are muted.
 
 use protocol::message::{LOBBY_ROOMS, ServerMsg};
+use protocol::millis::Millis;
 use protocol::side::BySide;
 use protocol::spec::OpeningRule;
 use protocol::text::ChatText;
@@ -57,6 +58,20 @@ fn a_room_that_everybody_has_left_is_not_listed() {
     lobby.set_all(vec![left, watched], Vec::new(), 1);
     let listed: Vec<_> = lobby.lines().into_iter().map(LobbyLine::row).collect();
     assert_eq!(listed, [Row::Room(RoomId::from_draw(2))]);
+}
+
+#[test]
+fn a_game_whose_player_is_away_is_listed_after_the_others() {
+    let mut left = room(1, "gomoku", "Bo", Some("Cleo"));
+    left.seats.first = Seat::Human {
+        name: name("Bo"),
+        away: Some(Millis::from_secs(1)),
+    };
+    let rooms = vec![left, room(2, "gomoku", "Di", Some("Eve"))];
+    let mut lobby = Lobby::default();
+    lobby.set_all(rooms, Vec::new(), 1);
+    let listed: Vec<_> = lobby.lines().into_iter().map(LobbyLine::row).collect();
+    assert_eq!(listed, [2, 1].map(RoomId::from_draw).map(Row::Room));
 }
 
 fn said(who: &str, text: &str) -> view::LobbyLine {

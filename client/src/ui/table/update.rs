@@ -195,6 +195,9 @@ impl App {
             self.confirm = None;
         }
         let carried = carried.unwrap_or_default();
+        if over {
+            self.home.end_game(room);
+        }
         self.home.returning = None;
         self.entering = None;
         self.screen = Screen::Table;
@@ -346,6 +349,9 @@ impl App {
             return vec![Action::Send(ClientMsg::Resync)];
         };
         let mut actions = view.follow(event, happened, self.now);
+        if happened.board == Some(BoardChange::Over) {
+            self.home.end_game(view.table.room());
+        }
         self.change_seats();
         if BoardChange::from_event(event).is_some() && self.side_called().is_some() {
             self.note_own_game(&mut actions);
