@@ -149,7 +149,7 @@ pub(crate) fn failing(store: Box<dyn Store>) -> (Box<dyn Store>, Fault) {
         let is_free = match call {
             Call::Append(append) => append.wake_after.is_none(),
             Call::Names | Call::Rest | Call::Quarantine(_) | Call::Probe => false,
-            Call::Batch(_) | Call::Load(_) | Call::Loaded(_) | Call::Alive(_) => true,
+            Call::Batch(_) | Call::Load(_) | Call::Loaded(_) | Call::Alive(_) | Call::Amend => true,
         };
         match switch.0.lock().unwrap().clone() {
             Some(error) if !is_free => Err(error),

@@ -45,6 +45,10 @@ const QUEUE: usize = 1024;
 /// Appends that go into one transaction at most, so that nobody waits for a crowd behind them.
 const BATCH: usize = 256;
 
+/// Time that a change of games that are over may take before the store counts as one that hangs: it derives the ratings
+/// of all.
+const AMENDED_IN: Duration = Duration::from_mins(10);
+
 /// Time between tries of a storage that fails: short enough for play to go on soon after the fault is over.
 pub(crate) const PROBE_EVERY: Duration = Duration::from_secs(1);
 
@@ -388,9 +392,11 @@ impl Writer {
                 drop(answer.send(ratings));
             }
             Query::Amend(amendment, answer) => {
+                self.metrics.set_busy(Some(Instant::now() + AMENDED_IN));
                 // Names that wait decide who owns one.
                 let stored = self.store_names();
                 let amended = stored.and_then(|()| self.store.amend(&amendment));
+                self.metrics.set_busy(Some(Instant::now()));
                 self.learn_from(&amended);
                 drop(answer.send(amended));
             }

@@ -8,7 +8,8 @@ use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 
 use super::store::{
-    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
+    Amendment, Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError,
+    Stored,
 };
 
 /// What the storage is asked for. Other calls are nobody's business.
@@ -24,6 +25,7 @@ pub(crate) enum Call<'a> {
     /// A room was read, and is given like this.
     Loaded(&'a mut Stored),
     Alive(Millis),
+    Amend,
     Probe,
 }
 
@@ -122,6 +124,11 @@ impl Store for Faulty {
         let store = &mut self.store;
         let mut quarantine = || store.quarantine(room, problem);
         (self.guard)(Call::Quarantine(room), &mut quarantine)
+    }
+
+    fn amend(&mut self, amendment: &Amendment) -> Result<bool, StoreError> {
+        (self.guard)(Call::Amend, &mut || Ok(()))?;
+        self.store.amend(amendment)
     }
 
     fn alive(&mut self, now: Millis) -> Answer {
