@@ -319,8 +319,8 @@ impl Session {
             | ServerMsg::YourTournament { .. }
             | ServerMsg::Tournament { .. }
             | ServerMsg::YourTable { .. }
-            | ServerMsg::TournamentPairings { .. } => {}
-            ServerMsg::RoomsFound { .. } => {}
+            | ServerMsg::TournamentPairings { .. }
+            | ServerMsg::RoomsFound { .. } => {}
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
                 let said = said.map(|text| say!("lines-host-says", text = text.as_str()));

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use protocol::text::Name;
 use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 
@@ -126,7 +127,7 @@ impl Store for Faulty {
         (self.guard)(Call::Quarantine(room), &mut quarantine)
     }
 
-    fn amend(&mut self, amendment: &Amendment) -> Result<bool, StoreError> {
+    fn amend(&mut self, amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
         (self.guard)(Call::Amend, &mut || Ok(()))?;
         self.store.amend(amendment)
     }
