@@ -238,7 +238,7 @@ impl World {
             }
             ClientMsg::Record { room } => self.record(now, who, room, out)?,
             // The answer to `ping` is looked at apart: it may overtake others.
-            ClientMsg::Ping | ClientMsg::Pong => {}
+            ClientMsg::Ping | ClientMsg::Pong | ClientMsg::FindRooms { .. } => {}
             ClientMsg::Watch { room } => {
                 self.watch(now, who, room, oracle.joined(who, reference), out)?;
             }
@@ -263,7 +263,6 @@ impl World {
                 self.table_of(who)?.close_chat(who, closed, out)?;
             }
             // The steps look for no rooms.
-            ClientMsg::FindRooms { .. } => {}
             // The games are in memory.
             ClientMsg::History { .. }
             | ClientMsg::PastGame { .. }

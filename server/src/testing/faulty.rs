@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use protocol::text::Name;
 use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
+use protocol::text::Name;
 
 use super::store::{
     Amendment, Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError,

@@ -203,7 +203,7 @@ fn values_and_the_curve_of_an_earlier_position_are_whole_at_every_size() {
                     "3 to błąd, 1 dawał remis",
                 ],
             );
-            shows(&columns, size, &[&fault]);
+            shows(&columns, size, &[fault]);
 
             let mut cells = over("gomoku-15", &["h8", "h9", "j8"]);
             cells.press(",v");
