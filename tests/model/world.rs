@@ -262,7 +262,6 @@ impl World {
             ClientMsg::CloseChat { closed } => {
                 self.table_of(who)?.close_chat(who, closed, out)?;
             }
-            // The steps look for no rooms.
             // The games are in memory.
             ClientMsg::History { .. }
             | ClientMsg::PastGame { .. }
