@@ -50,9 +50,9 @@ values-game-over = the game is over
 # Of so many positions; the short one stands where there is little room.
 values-analysed = analysed { $known } of { $all }
 values-analysed-short = { $known } of { $all }...
-# $made is the move that was played, $best the one that would have won, or drawn. A blunder is worse than a mistake.
-values-mistake-won = { $made } is a mistake, { $best } won
-values-mistake-drew = { $made } is a mistake, { $best } drew
+# $made is the move that was played, $best the one that would win, or drawn. A blunder is worse than a mistake.
+values-mistake-won = { $made } is a mistake, { $best } would win
+values-mistake-drew = { $made } is a mistake, { $best } would draw
 values-blunder = { $made } is a blunder, { $best } won
 # The two values are signs behind moves in a list, ? and X.
 values-faults = { $mistake } mistake, { $blunder } blunder

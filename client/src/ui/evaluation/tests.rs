@@ -69,7 +69,7 @@ fn a_fault_is_told_with_what_was_better() {
     let evaluation = with_faults();
     let told = |ply| evaluation.fault_in_words(ply);
     assert_eq!(told(5).as_deref(), Some("5 is a blunder, 1 won"));
-    assert_eq!(told(4).as_deref(), Some("4 is a mistake, 1 drew"));
+    assert_eq!(told(4).as_deref(), Some("4 is a mistake, 1 would draw"));
     assert_eq!(told(2), None);
     assert_eq!(told(0), None);
 }

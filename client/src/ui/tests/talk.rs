@@ -2,6 +2,7 @@
 
 use protocol::message::ClientMsg;
 use protocol::refusal::Refusal;
+use protocol::rules::Notation;
 use protocol::text::ChatText;
 use protocol::view::{ChatLine, LeftWhy};
 
@@ -202,12 +203,12 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
         play.join(Some(Side::First), seen);
         play.app.view.as_mut().unwrap().is_owner = owner;
         let screen = shown(&play.app, (160, 50));
-        assert!(screen.contains("t says something"), "{screen}");
+        assert!(screen.contains("press t to talk"), "{screen}");
         assert!(keys(&screen).contains(" t talk "), "{screen}");
         play.table_event(true, RoomEvent::ChatClosed { closed: true });
         for size in SIZES {
             let screen = shown(&play.app, size);
-            assert!(!screen.contains("says something"), "{screen}");
+            assert!(!screen.contains("to talk"), "{screen}");
             assert!(!keys(&screen).contains(" t talk "), "{screen}");
         }
         for pastes in [false, true] {
@@ -289,7 +290,10 @@ fn a_line_that_was_refused_while_something_else_is_written_comes_back_behind_it(
     let mut play = second_game("connect-four", &[]);
     play.press("m4");
     let move_by_name = written(&play).to_owned();
-    assert_eq!(play.app.prompt.as_ref().unwrap().kind, PromptKind::Move);
+    assert_eq!(
+        play.app.prompt.as_ref().unwrap().kind,
+        PromptKind::Move(Notation::Column)
+    );
     refuse(&mut play, "hello", TOO_FAST);
     assert_eq!(written(&play), move_by_name);
     play.does(Event::Key(Key::Esc));
