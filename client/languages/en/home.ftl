@@ -66,7 +66,7 @@ home-about-level-5 = Level 5 sets traps of its own.
 home-about-level-6 = Level 6 seldom misses a winning line.
 home-about-level-7 = Level 7 looks far ahead; you need a plan.
 home-about-level-8 = Level 8 makes hardly any mistakes.
-home-about-level-9 = Level 9 makes no mistakes. To win, begin, and make none either.
+home-about-level-9 = Level 9 makes no mistakes. To win, move first and make none yourself.
 home-about-champion = Level 9 plays as well as this program can.
 home-about-other-bots = Other bots; most look as many moves ahead as you say.
 home-about-friend-network = Starts a server here; your friend types its address or scans a code.
@@ -110,7 +110,7 @@ settings-language = Language
 # The name of this language.
 settings-language-name = English
 settings-name = Name
-settings-about-theme = The colours of the boards and of what belongs to them.
+settings-about-theme = The colours of the boards.
 settings-about-ground = Whether the background of the terminal is dark or light.
 settings-about-colours = How many colours the terminal has.
 settings-about-graphics = Whether boards are drawn with characters, or as images in terminals that show them.

@@ -95,7 +95,7 @@ refusals-bad-choice = the opening does not allow that now; choose one of: { $cho
 
 refusals-takebacks-off = takebacks are not allowed in this room, or no more of them in this game; play on
 # An increment is the time that the clock adds for each ply.
-refusals-nothing-to-take-back = there is no move to take back: you made none, or the time that the clock gave for it is spent; play on
+refusals-nothing-to-take-back = you have no move that can be taken back; play on
 refusals-nothing-offered = nobody has offered you that; make the offer yourself
 refusals-already-offered = you have offered that already, or too often in this game; wait for the answer, or play on
 refusals-too-late-to-abort = both sides have moved, so the game cannot be aborted; play on, or resign

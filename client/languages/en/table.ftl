@@ -80,7 +80,7 @@ table-talk-watching-unnamed = { $watching ->
     [one] talk, { $watching } watching
    *[other] talk, { $watching } watching
     }
-table-says-something = { $key } says something
+table-says-something = press { $key } to talk
 table-thoughts = what the bots thought
 table-invite = invite a friend
 # A command follows.

@@ -26,8 +26,8 @@ dialogs-others = { $count ->
     }
 dialogs-games-kept = Sus partidas se guardan y siguen cuando lo abras otra vez.
 dialogs-games-lost = Sus partidas están solo en la memoria y se pierden con él.
-dialogs-keys = y sí    cualquier otra tecla no
-dialogs-keys-quit = y o { $key } sí    otra tecla no
+dialogs-keys = y = sí    cualquier otra tecla = no
+dialogs-keys-quit = y o { $key } = sí    otra tecla = no
 dialogs-keys-close-seat = y cerrarlo    n seguir esperando
 dialogs-keys-stop = y detenerlo    b dejarlo abierto    otra no
 dialogs-server-goes-on = el servidor sigue; su línea vuelve a él y otra lo detiene

@@ -22,7 +22,7 @@ home-depth = { $count ->
     }
 home-play-friend = Con un amigo
 home-friend-network = en esta red
-home-friend-keyboard = en este teclado
+home-friend-keyboard = en el mismo teclado
 home-watch = Mirar
 home-two-bots = dos bots
 # Behind an arrow to the right, the key that opens the list of what there is to choose from.
@@ -100,14 +100,14 @@ settings-detected = detectado
 settings-not-here = no en esta terminal
 settings-falls = Fichas que caen
 settings-sound = sonido y avisos
-settings-bell = Timbre
+settings-bell = Sonido
 settings-bell-on = cuando te toca
 settings-bell-off = nunca
 settings-you = tú
 settings-language = Idioma
 settings-language-name = Español
 settings-name = Nombre
-settings-about-theme = Los colores de los tableros y de lo que va con ellos.
+settings-about-theme = Los colores de los tableros.
 settings-about-ground = Si el fondo de la terminal es oscuro o claro.
 settings-about-colours = Cuántos colores tiene la terminal.
 settings-about-graphics = Si los tableros se dibujan con caracteres, o como imágenes si la terminal las muestra.

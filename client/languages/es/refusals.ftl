@@ -75,7 +75,7 @@ refusals-bad-choice = la apertura no lo permite ahora; elige una de estas opcion
 ## Offers and ends
 
 refusals-takebacks-off = en esta sala no se puede deshacer, o ya no en esta partida; sigue jugando
-refusals-nothing-to-take-back = no hay jugada que deshacer: no hiciste ninguna, o el tiempo que sumó ya está gastado; sigue jugando
+refusals-nothing-to-take-back = no tienes ninguna jugada que se pueda deshacer; sigue jugando
 refusals-nothing-offered = nadie te ha ofrecido eso; ofrécelo tú
 refusals-already-offered = ya lo has ofrecido, o demasiadas veces en esta partida; espera la respuesta o sigue jugando
 refusals-too-late-to-abort = los dos lados han jugado, así que la partida no se puede anular; sigue jugando o abandona

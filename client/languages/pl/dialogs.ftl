@@ -28,8 +28,8 @@ dialogs-others = { $count ->
     }
 dialogs-games-kept = Jego partie są zachowane i trwają dalej po następnym uruchomieniu.
 dialogs-games-lost = Jego partie są tylko w pamięci i przepadną razem z nim.
-dialogs-keys = y tak    każdy inny klawisz nie
-dialogs-keys-quit = y albo { $key } tak    inny klawisz nie
+dialogs-keys = y = tak    każdy inny klawisz = nie
+dialogs-keys-quit = y albo { $key } = tak    inny klawisz = nie
 dialogs-keys-close-seat = y zamknij    n czekaj dalej
 dialogs-keys-stop = y zatrzymaj    b niech działa    inny nie
 dialogs-server-goes-on = serwer działa dalej; jego wiersz prowadzi z powrotem do niego, a inny go zatrzymuje

@@ -83,7 +83,7 @@ refusals-bad-choice = otwarcie teraz na to nie pozwala; wybierz jedno z tych: { 
 ## Offers and ends
 
 refusals-takebacks-off = w tym pokoju nie można cofać ruchów albo w tej partii już nie można; graj dalej
-refusals-nothing-to-take-back = nie ma ruchu do cofnięcia: nie ma twojego ruchu albo dodany za niego czas jest zużyty; graj dalej
+refusals-nothing-to-take-back = nie masz ruchu, który można cofnąć; graj dalej
 refusals-nothing-offered = nikt ci tego nie proponuje; zaproponuj to
 refusals-already-offered = ta propozycja już padła albo padła w tej partii zbyt wiele razy; poczekaj na odpowiedź lub graj dalej
 refusals-too-late-to-abort = obie strony mają już ruch za sobą, więc partii nie można przerwać; graj dalej albo się poddaj

@@ -395,7 +395,12 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
         if let Some(table) = table.filter(|table| table.is_my_turn()) {
             match table.game().variant().notation() {
                 Notation::Column => {
-                    shown.push(("1-9".into(), say!("bottom-columns").into(), None));
+                    let columns = table.game().shape().columns.min(9);
+                    shown.push((
+                        format!("1-{columns}").into(),
+                        say!("bottom-columns").into(),
+                        None,
+                    ));
                 }
                 Notation::Cell if table.choices().is_empty() => {
                     shown.push(("A-T".into(), say!("bottom-move").into(), None));

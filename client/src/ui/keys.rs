@@ -9,7 +9,7 @@ use protocol::view::{Phase, Seat};
 
 use super::app::ServerKind;
 use super::table::minutes;
-use super::{Action, App, Connection, PromptKind, Screen, Target, View};
+use super::{Action, App, Connection, Screen, Target, View};
 use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
 use crate::words::offers::plies_to_take_back;
@@ -286,7 +286,7 @@ impl App {
                 _ => None,
             };
             if variant.is_some_and(|variant| variant.notation() == Notation::Cell) {
-                self.open_prompt(PromptKind::Move);
+                self.open_move_prompt();
                 return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
             }
         }

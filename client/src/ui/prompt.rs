@@ -1,6 +1,8 @@
 //! The line of text at the bottom: an address, a code, a move, something to say.
 
+use protocol::game::Game;
 use protocol::message::ClientMsg;
+use protocol::rules::Notation;
 use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
@@ -37,8 +39,8 @@ pub enum PromptKind {
     Filter,
     /// The words of the games that are over to list.
     Games,
-    /// A move.
-    Move,
+    /// A move, in the notation of the board.
+    Move(Notation),
     /// The clock of a new game.
     Clock,
     /// The depth of the chosen bot.
@@ -116,7 +118,8 @@ impl PromptKind {
             Self::Mute => say!("prompts-mute"),
             Self::Filter => say!("prompts-filter"),
             Self::Games => say!("prompts-games"),
-            Self::Move => say!("prompts-move"),
+            Self::Move(Notation::Column) => say!("prompts-move-column"),
+            Self::Move(Notation::Cell) => say!("prompts-move-cell"),
             Self::Clock => say!("prompts-clock"),
             Self::Depth => say!("prompts-depth"),
             Self::Port => say!("prompts-port"),
@@ -150,6 +153,22 @@ fn goal_of(link: &RoomLink) -> Goal {
 impl App {
     pub(super) fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
         self.open_prompt_with(kind, "")
+    }
+
+    /// The game on the screen.
+    fn game_shown(&self) -> Option<&Game> {
+        match self.screen {
+            Screen::Replay => self.replay.as_ref().map(Replay::game),
+            _ => self.view.as_ref().map(|view| view.table.game()),
+        }
+    }
+
+    /// Begins a line with a move.
+    pub(super) fn open_move_prompt(&mut self) -> Vec<Action> {
+        let notation = self.game_shown().map(|game| game.variant().notation());
+        notation.map_or(Vec::new(), |notation| {
+            self.open_prompt(PromptKind::Move(notation))
+        })
     }
 
     /// Begins a line of text with a text in it.
@@ -314,7 +333,7 @@ impl App {
         let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
             return;
         };
-        if prompt.kind == PromptKind::Move
+        if matches!(prompt.kind, PromptKind::Move(_))
             && let Ok(square) = view.table.game().read_move(prompt.input.value())
         {
             view.move_cursor_to(square);
@@ -358,20 +377,12 @@ impl App {
             }
             PromptKind::Games => self.filter_games(text),
             PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),
-            PromptKind::Move => {
-                let game = match self.screen {
-                    Screen::Replay => self.replay.as_ref().map(Replay::game),
-                    _ => self.view.as_ref().map(|view| view.table.game()),
-                };
-                match game.map(|game| game.read_move(text)) {
-                    Some(Ok(square)) if self.screen == Screen::Replay => {
-                        self.try_move(Some(square))
-                    }
-                    Some(Ok(square)) => self.play(square),
-                    Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
-                    None => Vec::new(),
-                }
-            }
+            PromptKind::Move(_) => match self.game_shown().map(|game| game.read_move(text)) {
+                Some(Ok(square)) if self.screen == Screen::Replay => self.try_move(Some(square)),
+                Some(Ok(square)) => self.play(square),
+                Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
+                None => Vec::new(),
+            },
             PromptKind::Port => {
                 let Ok(port) = text.parse() else {
                     let problem = say!("prompts-no-port", most = u16::MAX);

@@ -59,7 +59,7 @@ impl App {
             | Intent::PageDown => self.move_cursor(intent),
             Intent::Column(column) => self.on_column_key(column),
             Intent::Choose => self.play(view.cursor),
-            Intent::Notation => self.open_prompt(PromptKind::Move),
+            Intent::Notation => self.open_move_prompt(),
             Intent::Rules => {
                 let (variant, opening) = (
                     view.table.game().variant(),

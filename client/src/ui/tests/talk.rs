@@ -201,12 +201,12 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
         play.join(Some(Side::First), seen);
         play.app.view.as_mut().unwrap().is_owner = owner;
         let screen = shown(&play.app, (160, 50));
-        assert!(screen.contains("t says something"), "{screen}");
+        assert!(screen.contains("press t to talk"), "{screen}");
         assert!(keys(&screen).contains(" t talk "), "{screen}");
         play.table_event(true, RoomEvent::ChatClosed { closed: true });
         for size in SIZES {
             let screen = shown(&play.app, size);
-            assert!(!screen.contains("says something"), "{screen}");
+            assert!(!screen.contains("to talk"), "{screen}");
             assert!(!keys(&screen).contains(" t talk "), "{screen}");
         }
         for pastes in [false, true] {

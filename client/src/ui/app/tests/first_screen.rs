@@ -310,6 +310,39 @@ fn the_first_screen_names_the_key_that_leaves_the_program() {
 
 /// "level 3move 5".
 #[test]
+fn one_server_has_one_line_by_all_its_addresses() {
+    let url = |host: &str| format!("ws://{host}:4270/ws");
+    let key = Some(protocol::fingerprint::Fingerprint::from_public_key(
+        b"a key",
+    ));
+    let announced = |id: &str, host: &str| Found {
+        id: id.to_owned(),
+        name: "enlinea".to_owned(),
+        urls: vec![url(host)],
+        key,
+    };
+    let mut here = announced(crate::discovery::HERE, "127.0.0.1");
+    (here.urls, here.key) = (vec![url("127.0.0.1"), url("192.0.2.2")], None);
+    let mut play = home();
+    play.app.home.recent = vec![url("127.0.0.1"), url("[fd00::2]")];
+    for found in [
+        here,
+        announced("one", "192.0.2.2"),
+        announced("two", "[fd00::2]"),
+    ] {
+        let change = Change::Found(found);
+        play.does(Event::Network(change));
+    }
+    let is_server = |item: &HomeItem| matches!(item, HomeItem::Found(_) | HomeItem::Recent(..));
+    let items = play.app.home.items();
+    assert_eq!(
+        items.iter().filter(|item| is_server(item)).count(),
+        1,
+        "{items:?}"
+    );
+}
+
+#[test]
 fn two_texts_of_a_line_have_a_gap_between_them() {
     for ply in [5, 15, 115] {
         let mut play = home();

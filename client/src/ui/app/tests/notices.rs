@@ -3,6 +3,7 @@
 use super::way_out::{lose, notice, refuse};
 use super::*;
 use crate::language::{Language, within};
+use protocol::rules::Notation;
 
 fn bot_table() -> Play {
     let mut play = Play::at_table("connect-four");
@@ -167,7 +168,7 @@ fn a_move_that_cannot_be_read_stays_in_its_line_to_be_corrected() {
     let prompt = play.app.prompt.as_ref().expect("it is open");
     assert_eq!(
         (prompt.kind, prompt.input.value()),
-        (PromptKind::Move, "z99")
+        (PromptKind::Move(Notation::Cell), "z99")
     );
 }
 
