@@ -78,7 +78,7 @@ const headOfLater = () => [
     { class: `head${isLost() ? " lost" : ""}` },
     brand(),
     backButton(() => go("")),
-    isLost() && retryButton("title"),
+    isLost() ? retryButton("title") : h("div", { class: "title" }),
     menuButton(),
   ),
   gameLine(),

@@ -785,3 +785,204 @@ refused-bot-cannot-play = Ten bot nie gra na tej planszy; wybierz innego.
 refused-no-such-person = To imię nie należy tutaj do nikogo.
 refused-no-such-game = Nie ma gry o tym numerze albo widzą ją tylko grający.
 refused-no-history = Ten serwer nie przechowuje gier.
+
+## tournaments
+
+tournament = Turniej
+tournaments = Turnieje
+new-tournament = Nowy turniej
+tournament-of-day = Turniej, { $day }
+tournament-name = Nazwa
+tournament-starts = Początek
+starts-by-hand = gdy go rozpoczniesz
+starts-in = za { $n } min
+tournament-format = System
+format-round-robin = Każdy z każdym
+format-twice = Każdy z każdym, dwa razy
+format-swiss = Szwajcarski
+format-knockout = Pucharowy
+format-arena = Arena
+format-swiss-of =
+    { $n ->
+         [one] Szwajcarski, { $n } runda
+         [few] Szwajcarski, { $n } rundy
+         [many] Szwajcarski, { $n } rund
+        *[other] Szwajcarski, { $n } rundy
+    }
+format-arena-of = Arena, { $n } min
+games-each =
+    { $n ->
+         [one] po { $n } partii
+         [few] po { $n } partie
+         [many] po { $n } partii
+        *[other] po { $n } partie
+    }
+format-round-robin-hint = Wszyscy grają ze wszystkimi: najlepiej do dziesięciu graczy.
+format-swiss-hint = Spotykają się gracze o podobnej liczbie punktów, nikt dwa razy z tym samym: dobre przy każdej liczbie.
+format-knockout-hint = Zwycięzca gra dalej, przegrany odpada.
+format-arena-hint = Stały czas: wolni gracze od razu dostają partię. Wygrana daje 2 punkty, remis 1, podwójnie po dwóch wygranych z rzędu.
+tournament-clock = Zegar każdego gracza
+clock-none-hint = Bez zegara jedna powolna partia wstrzymuje rundę.
+tournament-rounds = Rundy
+tournament-length = Czas trwania
+tournament-games = Partie w każdej parze
+best-of = do { $n } partii
+games-even-hint = Kolory się zmieniają: obaj zaczynają równie często.
+games-odd-hint = Jeden z graczy zaczyna o raz częściej; turniej to wyrównuje.
+tournament-entry = Kto może wejść
+entry-anybody = Każdy
+entry-code = Z kodem
+entry-anybody-hint = Widać go na liście.
+entry-code-hint = Prowadzi do niego tylko kod, link lub kod QR.
+tournament-late = Spóźniony przegrywa po
+late-hint = Po dwóch tak przegranych partiach gracz pauzuje.
+switch-twice = Dwa razy
+switch-twice-hint = wszyscy spotykają się ponownie
+switch-third = Trzecie miejsce
+switch-third-hint = grają o nie przegrani z półfinałów
+switch-late-entries = Późne wejście
+switch-late-entries-hint = po rozpoczęciu pierwszej rundy
+switch-fills = Bot uzupełnia
+switch-fills-hint = gdy liczba graczy jest nieparzysta
+with-players = Przy 16 graczach
+rounds-count =
+    { $n ->
+         [one] { $n } runda
+         [few] { $n } rundy
+         [many] { $n } rund
+        *[other] { $n } rundy
+    }
+takes-about = Potrwa około
+takes-most = Najwyżej
+hours-minutes = { $h } godz. { $m } min
+breaks = Przerwy
+equal-points = Przy równych punktach
+organiser-may = Możesz go wstrzymać, poprawić wynik, dodać lub usunąć gracza i zakończyć wcześniej.
+open-for-entries = Otwórz zapisy
+players-count =
+    { $n ->
+         [one] { $n } gracz
+         [few] { $n } graczy
+         [many] { $n } graczy
+        *[other] { $n } graczy
+    }
+entrants-count =
+    { $n ->
+         [one] zapisany { $n } gracz
+         [few] zapisanych { $n } graczy
+         [many] zapisanych { $n } graczy
+        *[other] zapisanych { $n } graczy
+    }
+you-are-in = bierzesz udział
+tournament-entries = zapisy otwarte
+tournament-running = trwa
+tournament-over = zakończony
+round-of = runda { $n } z { $rounds }
+round-number = Runda { $n }
+final = Finał
+semi-finals = Półfinały
+quarter-finals = Ćwierćfinały
+third-place = O trzecie miejsce
+bracket = Drabinka
+open-match = przed nami
+your-place = jesteś na miejscu { $n }, punkty: { $points }
+place-points = miejsce { $n }, punkty: { $points }
+next-game-soon = następna partia otworzy się sama
+standings = Tabela
+place = Miejsce
+player-name = Nazwa gracza
+points = Punkty
+rounds = Rundy
+tie-how = Przy równych punktach decydują kolejno:
+tie-buchholz = punkty wszystkich rywali bez najsłabszego
+tie-buchholz-short = B
+tie-sonneborn-berger = za każdą partię punkty rywala razy jej wynik
+tie-sonneborn-berger-short = SB
+tie-direct = punkty z partii między nimi, jeśli wszyscy się spotkali
+tie-direct-short = BS
+tie-wins = wygrane partie
+tie-wins-short = W
+mark-won = wygrana
+mark-drawn = remis
+mark-lost = przegrana
+mark-bye = wolny los
+mark-absent = nieobecność
+mark-not-entered = jeszcze bez zapisu
+mark-open = trwa
+entrant-away = nieobecny
+entrant-ready = gotowy
+entrant-paused = pauzuje
+entrant-eliminated = odpadł
+entrant-withdrawn = wycofany
+begins-in = Początek za
+ends-in = Koniec za
+round-begins-in = Runda { $n } zacznie się za
+round-paired = Runda { $n } ma już pary
+waits-for-organiser = Rozpocznie go organizator.
+held = Organizator zatrzymał odliczanie.
+you-play = Grasz z: { $name }
+you-have-bye = Masz wolny los: liczy się jak wygrana
+not-paired = W tej rundzie nie grasz.
+paired-when-free = Zagrasz, gdy tylko inny gracz będzie wolny.
+round-goes-on = Masz już tę rundę za sobą. Następna zostanie ustalona po wszystkich partiach.
+table-opens-itself = Stół otworzy się sam, z dźwiękiem.
+table-opens = Zaczyna się twoja partia turniejowa.
+you-paused = Pauzujesz
+pause-costs = Rundy toczą się bez ciebie i nie dają ci punktów. Wróć, a zagrasz w następnej ustalanej rundzie.
+you-withdrew = Opuszczasz turniej
+you-are-out = Odpadasz; możesz oglądać innych
+somebody-won-it = Turniej wygrywa { $name }
+enter-tournament = Weź udział
+play-again = Graj znowu
+i-am-ready = Jestem gotów
+waits-for-others = Gotowe. Runda zacznie się wcześniej, jeśli gotowi będą wszyscy.
+pause-after = Pauza od następnej rundy
+withdraw = Opuść turniej
+press-again = { $words }: naciśnij ponownie
+invite-players = Zaproś graczy
+show-on-wall = Pokaż na ścianie
+games-now = Partie teraz
+next-round = Następna: runda { $n }
+bye = wolny los
+game-number = Partia { $n }
+decision-forfeit = walkower: rywal nie przyszedł
+decision-void = bez wyniku, liczy się jak remis
+decision-corrected = poprawiono
+download-txt = Tekst
+download-csv = CSV
+download-json = JSON
+correct-result = Popraw
+organiser = Organizator
+start-now = Rozpocznij pierwszą rundę
+next-now = Rozpocznij rundę teraz
+hold = Zatrzymaj odliczanie
+run-on = Wznów odliczanie
+change-players = Dodaj lub usuń graczy
+add = Dodaj
+add-bot = Bot
+remove-player = Gracz
+remove-entrant = Usuń
+end-tournament = Zakończ turniej
+who-is-here = obecni { $here }, nieobecni { $away }, boty { $bots }
+scan-to-enter = Zeskanuj, by wejść lub oglądać, albo wpisz kod:
+other-results = Także w tej rundzie
+colours-change = Po pierwszej partii kolory się zmieniają.
+tables-open = Stoły otworzą się same.
+paired-when-over =
+    { $n ->
+         [one] Pary będą po tej { $n } parze.
+         [few] Pary będą po tych { $n } parach.
+         [many] Pary będą po tych { $n } parach.
+        *[other] Pary będą po tych { $n } parach.
+    }
+still-time = Jeszcze można wejść
+late-start = Spóźnieni zaczną w rundzie { $n }.
+countdown-said = Zostało sekund: { $n }
+countdown-over = Koniec odliczania
+refused-no-such-tournament = Żaden turniej nie ma tego kodu.
+refused-no-tournament = Najpierw otwórz turniej.
+refused-bad-tournament = Takiego turnieju nie da się rozegrać: sprawdź nazwę, rundy, partie i czasy.
+refused-not-organiser = Może to zrobić tylko organizator.
+refused-not-entered = Nie bierzesz udziału w tym turnieju.
+refused-too-late = W tym turnieju jest już na to za późno.
+refused-no-such-entrant = Turniej nie ma takiego gracza ani partii.

@@ -161,3 +161,23 @@ pub(super) fn chosen_style(chosen: bool) -> Style {
         Style::new()
     }
 }
+
+/// Draws lines from the top of an area, as many as fit.
+pub(in crate::ui) fn rows(
+    lines: impl IntoIterator<Item = Line<'static>>,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) {
+    for (line, row) in lines.into_iter().zip(area.rows()) {
+        frame.render_widget(line, row);
+    }
+}
+
+/// The style of what is this person's, or chosen.
+pub(in crate::ui) fn strong(is_strong: bool) -> Style {
+    if is_strong {
+        Style::new().bold()
+    } else {
+        Style::new()
+    }
+}

@@ -18,7 +18,7 @@ use crate::board::{Glyphs, Look};
 use crate::input::{Intent, TournamentKey};
 use crate::ui::text::{fit, shortened_line, shortened_name, wrapped};
 use crate::ui::widgets::list::{List, Row, fit_rows, in_ascii, mark};
-use crate::ui::widgets::upright;
+use crate::ui::widgets::{rows, strong, upright};
 use crate::ui::{App, Screen, Target, roles};
 use crate::words::tournament as words;
 
@@ -71,26 +71,6 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         Pane::Standings => standings(it, view, look, frame, body),
         Pane::Games if games::draw(it, view, look, frame, body) => {}
         Pane::Games => draw_list(it, view, &all_rounds(it, body), look, frame),
-    }
-}
-
-/// Draws lines from the top of an area, as many as fit.
-pub(super) fn rows(
-    lines: impl IntoIterator<Item = Line<'static>>,
-    frame: &mut Frame<'_>,
-    area: Rect,
-) {
-    for (line, row) in lines.into_iter().zip(area.rows()) {
-        frame.render_widget(line, row);
-    }
-}
-
-/// The style of what is this person's, or chosen.
-pub(super) fn strong(is_strong: bool) -> Style {
-    if is_strong {
-        Style::new().bold()
-    } else {
-        Style::new()
     }
 }
 

@@ -7,11 +7,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::draw::strong;
-use super::{Tournament, draw};
+use super::Tournament;
 use crate::board::Look;
 use crate::ui::roles;
 use crate::ui::text::{fit, shortened_name};
+use crate::ui::widgets::{self, strong};
 use crate::words::tournament as words;
 
 /// Columns of a name in the bracket with its score, and of the gap between two rounds.
@@ -94,7 +94,7 @@ fn cross_table(
         };
         rows.push(row.style(tint));
     }
-    draw::rows(rows, frame, area);
+    widgets::rows(rows, frame, area);
     true
 }
 

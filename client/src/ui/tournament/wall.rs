@@ -6,11 +6,12 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 
-use super::draw::{digits, pairing_line, rounds, rows, standings};
+use super::draw::{digits, pairing_line, rounds, standings};
 use crate::board::Look;
 use crate::ui::invitation::{Picture, address};
 use crate::ui::text::shortened_line;
 use crate::ui::widgets::list::{heading, in_ascii};
+use crate::ui::widgets::rows;
 use crate::ui::widgets::upright;
 use crate::ui::{App, roles};
 use crate::words::tournament as words;
