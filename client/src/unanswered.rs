@@ -59,8 +59,8 @@ impl Unanswered {
             && (!self.is_resignation() || self.game == snapshot.series.game)
     }
 
-    /// True if a refusal that may answer it does not judge it: a server on its way out leaves that to the one that comes
-    /// back.
+    /// True if a refusal that may answer it does not judge it: a server on its way out leaves that to the one that
+    /// comes back.
     pub(crate) fn outlives_refusal(refusal: &Refusal) -> bool {
         *refusal == Refusal::ShuttingDown
     }

@@ -1,7 +1,7 @@
 //! Tournaments: what an organiser chooses, what those who are in one may do, and what everybody sees.
 //!
-//! Scores of a pairing and points are in halves of a point, so that a draw is a whole number; in an arena they are whole
-//! points.
+//! Scores of a pairing and points are in halves of a point, so that a draw is a whole number; in an arena they are
+//! whole points.
 
 mod export;
 
@@ -97,8 +97,8 @@ pub struct TournamentSpec<V = Variant> {
     /// Rule of the opening.
     #[serde(default)]
     pub opening: Option<OpeningRule>,
-    /// Games of a pairing, 1 to [`MOST_GAMES`], with colours exchanged after each. In a knockout the pairing ends when it
-    /// is decided, and in an arena it has one game.
+    /// Games of a pairing, 1 to [`MOST_GAMES`], with colours exchanged after each. In a knockout the pairing ends when
+    /// it is decided, and in an arena it has one game.
     #[serde(default = "two")]
     pub games: u8,
     /// `true` if games between two people who own their names are rated.

@@ -1,4 +1,4 @@
-//! The tournaments of the server: a task for each holds its state, opens the rooms of its games and receives their ends.
+//! The tournaments of the server: a task for each holds its state, opens the rooms of its games, receives their ends.
 //!
 //! command -> `Tournament::decide` -> the store -> `Tournament::apply` -> rooms to open, views to send
 

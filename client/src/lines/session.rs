@@ -162,8 +162,8 @@ pub(super) struct Session {
     input_ended: bool,
     /// The act that the server has not answered, which the connection sends again.
     unanswered: Option<Unanswered>,
-    /// True while another answer is awaited, to a question or to an act that ends the game: the lines after it wait, and
-    /// so does the end.
+    /// True while another answer is awaited, to a question or to an act that ends the game: the lines after it wait,
+    /// and so does the end.
     awaits_answer: bool,
     connection: Connection,
     /// Fate of the seat when the session ends.

@@ -4,7 +4,8 @@
 //!
 //! As in the crate `room`, `decide` changes nothing and `apply` cannot fail, and what is due follows from the state:
 //! [`deadline`](Tournament::deadline), [`games_to_open`](Tournament::games_to_open) and
-//! [`games_under_way`](Tournament::games_under_way) are asked after every change, so a restart needs no path of its own.
+//! [`games_under_way`](Tournament::games_under_way) are asked after every change, so a restart needs no path of its
+//! own.
 //!
 //! - `event`: the closed lists of inputs and outputs
 //! - `decide`: what is allowed, and what follows
