@@ -148,7 +148,10 @@ export function ownPlace({ view, entrant }) {
 export function tournamentLine() {
   const { tournament } = app.state;
   const { route } = app.ui;
-  if (!tournament?.view || !isMine(tournament) || route.name === "tournament" || route.name === "tv") return null;
+  if (!tournament?.view || route.name === "tournament" || route.name === "tv") return null;
+  // From the table of the last game it leads to the result.
+  const isLast = tournament.view.phase === "over" && tournament.entrant != null && shownRoom();
+  if (!isMine(tournament) && !isLast) return null;
   const { view, code, until } = tournament;
   const pairing = pairingOf(view, tournament.entrant);
   const isOver = shownRoom()?.snapshot.phase.type === "over";
