@@ -256,7 +256,7 @@ pub struct ForgetArgs {
     pub host: ServerUrl,
 }
 
-/// What the screen with many games shows.
+/// The games on the screen with many games.
 #[derive(Clone, Debug, Args)]
 pub struct TvArgs {
     /// A tournament instead of all running games.

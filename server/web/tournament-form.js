@@ -2,6 +2,7 @@
 
 import { app, isLost, ownsName, redraw, send } from "./app.js";
 import { h } from "./dom.js";
+import { takesSwap2 } from "./form.js";
 import { field, input, isOff, segments, select, toggle } from "./parts.js";
 import { chosenLevel, levels, levelWords } from "./levels.js";
 import { noAnswer, page } from "./past.js";
@@ -9,7 +10,7 @@ import { clockParts } from "./rules.js";
 import { beads } from "./standings.js";
 import { current, text } from "./text.js";
 import { formatWords, tieBreakId, tieBreaks } from "./tournaments.js";
-import { about, clockWords, falls, gameName } from "./words.js";
+import { about, clockWords, gameName } from "./words.js";
 
 /** @import { TournamentSpecOfVariantName } from "../../protocol/protocol.d.ts" */
 
@@ -65,7 +66,7 @@ export function specOfForm() {
     format: formats[form.format],
     variant,
     clock: form.clock || null,
-    opening: form.swap2 && !falls(variant) ? "swap2" : null,
+    opening: form.swap2 && takesSwap2(variant) ? "swap2" : null,
     games: form.format === "arena" ? 1 : Number(form.games),
     rated: form.rated && ownsName(),
     listed: form.entry === "anybody",
@@ -115,7 +116,7 @@ export function newTournament() {
       !isArena && pick("games", isKnockout ? ["1", "2", "3", "5"] : ["1", "2", "4"], (one) => (isKnockout ? text("best-of", { n: one }) : one), Number(form.games) % 2 ? text("games-odd-hint") : text("games-even-hint")),
       pick("entry", ["anybody", "code"], (one) => text(`entry-${one}`), text(`entry-${form.entry}-hint`)),
       pick("late", ["1", "3", "5"], (one) => text("span-minutes", { n: Number(one) }), text("late-hint")),
-      !falls(variant) && option("swap2", "switch-swap2"),
+      takesSwap2(variant) && option("swap2", "switch-swap2"),
       form.format === "round_robin" && option("twice", "switch-twice"),
       isKnockout && option("third", "switch-third"),
       ownsName() && option("rated", "switch-rated"),

@@ -11,7 +11,7 @@ use protocol::tournament::{ENTRANTS, Filling, Format, MOST_GAMES, MOST_ROUNDS, T
 use super::{opening, read_clock, suggested, whole_number};
 use crate::language::{Said, parsed};
 
-/// What to do with tournaments.
+/// An act on tournaments.
 #[derive(Clone, Debug, Subcommand)]
 pub enum TournamentCommand {
     #[command(about = say!("about-tournament-new"))]

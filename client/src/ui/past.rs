@@ -1,4 +1,4 @@
-//! What the screens of games that are over share: the way between them, and the line of a game.
+//! Parts of the screens for games that are over: the way between them, and the line of a game.
 //!
 //! The server answers one question for each of them; the way back asks it again.
 

@@ -27,7 +27,7 @@ pub struct Settings {
     pub ground: GroundChoice,
     /// The colours that the terminal is taken to have.
     pub colours: ColourChoice,
-    /// Whether boards are images.
+    /// Boards as images, or drawn in characters.
     pub graphics: GraphicsChoice,
     /// True if discs fall before they lie.
     pub falls: bool,

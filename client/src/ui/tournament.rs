@@ -38,7 +38,7 @@ const END: Millis = Millis::from_secs(8);
 /// Time between two questions for the list in the lobby, which the server does not send by itself.
 const LIST: Millis = Millis::from_secs(10);
 
-/// What the client knows of the tournament that it follows.
+/// The tournament that the client follows, as far as it is known.
 #[derive(Debug, Default)]
 pub struct Tournament {
     code: Option<RoomId>,
@@ -62,7 +62,7 @@ pub struct Tournament {
     pub(super) ended: Option<Millis>,
     /// The time at which the list of the lobby was asked for.
     listed: Millis,
-    /// What is saved, of every server.
+    /// The saved tournaments of all servers.
     saved: Vec<SavedTournament>,
 }
 
@@ -78,7 +78,7 @@ enum Pane {
     Games,
 }
 
-/// What decides between equal points.
+/// A rule that decides between equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TieBreak {
     Buchholz,

@@ -86,10 +86,7 @@ impl TournamentTask {
     /// Serves the tournament until `stop`.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Request>, stop: CancellationToken) {
         loop {
-            if self
-                .not_before
-                .is_none_or(|moment| moment <= Instant::now())
-            {
+            if self.may_try() {
                 self.not_before = None;
                 self.open_games().await;
             }
@@ -110,6 +107,12 @@ impl TournamentTask {
 
     fn now(&self) -> Millis {
         self.directory.shared().time.now()
+    }
+
+    /// Returns true unless something failed a moment ago.
+    fn may_try(&self) -> bool {
+        self.not_before
+            .is_none_or(|moment| moment <= Instant::now())
     }
 
     /// Returns the moment at which something is due.
@@ -133,11 +136,7 @@ impl TournamentTask {
         }
         let now = self.now();
         let is_due = self.it.deadline().is_some_and(|due| due <= now);
-        if is_due
-            && self
-                .not_before
-                .is_none_or(|moment| moment <= Instant::now())
-        {
+        if is_due && self.may_try() {
             self.carry_out_or_retry(&Command::Tick).await;
         }
     }
@@ -426,7 +425,6 @@ impl TournamentTask {
         let found = self.directory.shared().host.connected.find(&name);
         let (who, outbox) = found.ok_or(Refusal::UnknownPlayer { name: name.clone() })?;
         let (token, ticket) = ticket(&self.directory, &name, None);
-        let hash = ticket.hash;
         self.carry_out(&Command::Enter { ticket }).await?;
         let follower = Follower {
             who,
@@ -435,10 +433,6 @@ impl TournamentTask {
             key: None,
             token: Some(token),
         };
-        debug_assert!(
-            self.it.part_of(Some(hash), None).entrant.is_some(),
-            "just entered"
-        );
         self.follow(follower, None);
         Ok(())
     }

@@ -56,7 +56,7 @@ pub struct View {
     pub(super) ask_again_at: Option<Millis>,
     /// True once the server said that it does not analyse this game.
     pub(super) is_not_analysed: bool,
-    /// What the end of the game won or lost, if it was rated.
+    /// The changes of the ratings by the game that is over, if it was rated.
     pub(super) ratings: Option<BySide<RatingChange>>,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
