@@ -205,7 +205,7 @@ impl Tournaments {
                 most: Some(MOST_LIVE as u32),
             });
         }
-        let (token, organiser) = self.ticket(name, key);
+        let (token, organiser) = ticket(&self.directory, name, key);
         let opened = Tournament::open(spec, organiser, shared.random.draw())?;
         let now = shared.time.now();
         for _ in 0..CODE_TRIES {
@@ -230,9 +230,13 @@ impl Tournaments {
 
     /// Returns the tournament with this code, loaded if it is only stored.
     pub(crate) async fn find(&self, code: RoomId) -> Result<TournamentHandle, Refusal> {
+        let loaded = || self.loaded().get(&code).cloned();
+        if let Some(handle) = loaded() {
+            return Ok(handle);
+        }
         let _once = self.loading.lock().await;
-        if let Some(handle) = self.loaded().get(&code) {
-            return Ok(handle.clone());
+        if let Some(handle) = loaded() {
+            return Ok(handle);
         }
         let shared = self.directory.shared();
         let refuse = |error: StoreError| error.to_refusal(shared.random.draw());
@@ -274,10 +278,6 @@ impl Tournaments {
             .iter()
             .map(|handle| handle.ask(|reply| Request::Summary(key, reply)));
         join_all(lines).await.into_iter().flatten().collect()
-    }
-
-    fn ticket(&self, name: &Name, key: Option<PersonKey>) -> (Token, Ticket) {
-        ticket(&self.directory, name, key)
     }
 
     fn start(&self, tournament: Tournament) -> TournamentHandle {
