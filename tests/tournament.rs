@@ -335,5 +335,13 @@ async fn bots_play_a_tournament_by_themselves() {
     let over = view(&mut organiser, |view| view.phase == TournamentPhase::Over).await;
     assert_eq!((over.entrants.len(), over.rounds), (3, Some(2)));
     assert_eq!(over.standings[0].points, 4);
+    // Any number may be asked from.
+    let from = u32::MAX;
+    organiser.say(ClientMsg::ListPairings { from }).await;
+    let answer = organiser.until(|message| match message {
+        ServerMsg::TournamentPairings { pairings, more, .. } => Some((pairings.len(), *more)),
+        _ => None,
+    });
+    assert_eq!(answer.await, (0, None));
     server.stop().await;
 }

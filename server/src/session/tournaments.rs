@@ -70,7 +70,7 @@ impl Session {
                     Ok(Done::Answered(ServerMsg::TournamentPairings {
                         tournament: followed.code(),
                         pairings,
-                        more: (!is_last).then_some(from + PAIRINGS as u32),
+                        more: (!is_last).then(|| from + PAIRINGS as u32),
                     }))
                 });
             }
