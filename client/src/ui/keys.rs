@@ -410,7 +410,8 @@ impl App {
         }
         // The key that asked whether to leave the program, once more.
         let quits = confirm == Confirm::Quit && self.meaning(key) == Some(Intent::Quit);
-        if key != Key::Char('y') && !quits {
+        let is_yes = |key| matches!(key, Key::Char(letter) if letter == 'y' || say!("dialogs-yes").starts_with(letter));
+        if !is_yes(key) && !quits {
             return Vec::new();
         }
         match confirm {
