@@ -40,7 +40,7 @@ home-stop-server = Stop your server
 
 # At the top of the screen, where somebody has no name.
 home-guest = playing as a guest
-# The same, of somebody whose name is known to the server on which a friend is met.
+# The same, if the server for friends knows a name of this person's key.
 home-guest-known = guest; on this network { $name }
 
 # Somebody at this keyboard.

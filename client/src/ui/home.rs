@@ -300,7 +300,7 @@ impl Home {
         self.seats.iter().map(|seat| seat.room).collect()
     }
 
-    /// The name of this person's key on the server where a friend is met.
+    /// The name that the server for friends knows this person's key by.
     fn name_with_friends(&self) -> Option<&String> {
         let found = self.found.first().filter(|_| self.hosted.is_none());
         let here = [HERE.to_owned()];

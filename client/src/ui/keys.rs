@@ -410,8 +410,8 @@ impl App {
         }
         // The key that asked whether to leave the program, once more.
         let quits = confirm == Confirm::Quit && self.meaning(key) == Some(Intent::Quit);
-        let is_yes = |key| matches!(key, Key::Char(letter) if letter == 'y' || say!("dialogs-yes").starts_with(letter));
-        if !is_yes(key) && !quits {
+        let in_words = say!("dialogs-yes").chars().map(Key::Char).eq([key]);
+        if key != Key::Char('y') && !in_words && !quits {
             return Vec::new();
         }
         match confirm {

@@ -189,7 +189,7 @@ fn hints_the_opening_and_ratings_are_chosen_in_the_list_of_opponents() {
     assert_eq!(begun(&["Opening: none"], "gg", "careful"), (false, swap2));
     let both = ["Hints: no", "Opening: none"];
     assert_eq!(begun(&both, "gg", "on this network"), (true, swap2));
-    // Connect Four has no such opening, and whoever turned it off and on again has none.
+    // Connect Four has no such opening.
     let mut play = home();
     play.does(Event::Key(Key::Right));
     let screen = crate::ui::tests::shown(&play.app, (80, 24));
