@@ -32,6 +32,12 @@ pub struct Choices {
     pub friend: Option<String>,
     /// The kind of game that was begun last.
     pub last: Option<String>,
+    /// True if games that begin there show what moves are worth.
+    pub hints: bool,
+    /// True if they begin with the opening swap2, as far as they have it.
+    pub swap2: bool,
+    /// True if those against a friend do not count for ratings.
+    pub unrated: bool,
     /// True where the flag that draws with ASCII alone was told of.
     pub ascii_offered: bool,
     /// Settings of their screen, by name.
@@ -69,12 +75,21 @@ impl Choices {
                 bot,
                 friend,
                 last,
+                hints,
+                swap2,
+                unrated,
                 ..
             } = choices.clone();
-            (game, bot, friend, last)
+            (game, bot, friend, last, (hints, swap2, unrated))
         };
         if of_home(self) != of_home(before) {
-            (kept.game, kept.bot, kept.friend, kept.last) = of_home(self);
+            (
+                kept.game,
+                kept.bot,
+                kept.friend,
+                kept.last,
+                (kept.hints, kept.swap2, kept.unrated),
+            ) = of_home(self);
         }
         kept.ascii_offered |= self.ascii_offered;
         if self.settings != before.settings {

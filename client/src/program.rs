@@ -72,6 +72,8 @@ async fn execute(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
     if opens_screens(&line) {
         return Box::pin(open_screens(line, keymap)).await;
     }
+    // A theme that no line needs is an error all the same.
+    line.common.look.open()?;
     let mode = if line.common.json {
         Mode::Json
     } else {

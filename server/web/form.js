@@ -54,6 +54,9 @@ export function variantOf({ variant, custom: { columns, rows, inRow, kind } }) {
   return variant === "custom" ? named(`custom:${columns}x${rows}x${inRow}:${kind}`) : variant;
 }
 
+/** The words that begin a game, by the opponent. */
+const START = { friend: "open-game", anyone: "quick-match", bot: "play-bot", bots: "open-game" };
+
 /** True for a game of two bots. @param {Form} form */
 const isOfBots = ({ against }) => against === "bots";
 
@@ -123,7 +126,7 @@ export function newGame() {
       h(
         "div",
         { key: "begin", class: "foot" },
-        h("button", { class: "primary", ...isOff(isLost()) }, text(isQuick ? "quick-match" : "open-game")),
+        h("button", { class: "primary", ...isOff(isLost()) }, text(START[form.against])),
       ),
     ),
   );

@@ -32,7 +32,7 @@ import {
 import { colourName, colourOfSeat, ending, seatName } from "./words.js";
 
 /**
- * @import { BestLine } from "../../protocol/protocol.d.ts"
+ * @import { BestLine, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  * @import { Picture } from "./board.js"
@@ -190,13 +190,19 @@ export function trialStage(tried, shape, beside = 0) {
     true,
     shape.falls
       ? valueRow(tried, shape, plies)
-      : h(
-          "ol",
-          { class: "pvs" },
-          lines.map((one) => h("li", null, h("b", null, lineWords(one, colourOf(plies))), ` ${one.pv.slice(0, 8).join(" ")}`)),
-        ),
+      : bestLines(lines, colourOf(plies)),
   );
 }
+
+/** The best lines of a free board, as far as they are shown. @param {readonly BestLine[]} lines @param {Side} colour */
+const bestLines = (lines, colour) =>
+  h(
+    "ol",
+    { class: "pvs" },
+    lines
+      .slice(0, REPLIES)
+      .map((one) => h("li", null, h("b", null, lineWords(one, colour)), ` ${one.pv.slice(0, 8).join(" ")}`)),
+  );
 
 /** Whether the board gives up the room above it: on a wide screen it keeps the place that it has in play. */
 export const isFlat = () => !isWide();
@@ -389,7 +395,6 @@ function judgement(room, shape, at) {
 function stage(room, shape, at, values) {
   const stones = stonesOf(room);
   const ply = stones[at - 1];
-  const analysis = analysisAt(room, at - 1);
   const picture = {
     shape,
     flat: isFlat(),
@@ -399,14 +404,8 @@ function stage(room, shape, at, values) {
   };
   const foot = values
     ? shape.falls
-      ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)
-      : h(
-          "ul",
-          { class: "pvs" },
-          (analysis?.lines ?? [])
-            .slice(0, 3)
-            .map((one) => h("li", null, h("b", null, lineWords(one, colourOf(at - 1))), ` ${one.pv.slice(0, 8).join(" ")}`)),
-        )
+      ? valueRow(room, shape, at)
+      : bestLines(analysisAt(room, at)?.lines ?? [], colourOf(at))
     : shape.falls && numbers(shape, ply ? cell(ply).column : null);
   // A move can be tried where the server tells what it is worth, and the game goes on there.
   const tries = values && isAnalysed(room.snapshot.spec.variant) && hasChoice(shape, stonesBefore(room, at));

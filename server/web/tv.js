@@ -10,11 +10,11 @@ import { isLeft } from "./lobby.js";
 import { STILL, newest } from "./motion.js";
 import { isOff } from "./parts.js";
 import { outcome, stonesOf, timeLeft } from "./room.js";
-import { link } from "./route.js";
+import { go, link } from "./route.js";
 import { shape, toAct } from "./rules.js";
 import { mayWatch } from "./state.js";
 import { qr } from "./waiting.js";
-import { brand, gameLine } from "./head.js";
+import { backButton, brand, gameLine } from "./head.js";
 import { current, text } from "./text.js";
 import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./words.js";
 
@@ -194,6 +194,7 @@ export function tv() {
     h(
       "header",
       null,
+      backButton(() => go("")),
       h("h1", null, brand()),
       h("span", null, isLost() ? noServer() : text("games-count", { n: running })),
       gameLine(),

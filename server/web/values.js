@@ -142,9 +142,9 @@ export const numbers = (shape, chosen) =>
 /**
  * Values under the columns, as bars and words, with the numbers of the columns.
  *
- * @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played
+ * @param {Room} room @param {Shape} shape @param {number} plies
  */
-export function valueRow(room, shape, plies, played) {
+export function valueRow(room, shape, plies) {
   const analysis = outcome(room) && app.ui.viewedPly == null ? undefined : analysisAt(room, plies);
   const best = analysis ? bestOf(analysis) : null;
   const bars = barsOf(shape, plies, analysis?.columns ?? []);
@@ -163,14 +163,9 @@ export function valueRow(room, shape, plies, played) {
       const { word, stones } = valueWords(shape, plies, value);
       const score = value.type === "exact" ? value.score : 0;
       const size = bars.size(stones);
-      const classes = [
-        "value",
-        value.type === "exact" && score === best ? "best" : "",
-        column === played && isMistake(scoreOf(value), best) ? "mistake" : "",
-      ];
       return h(
         "span",
-        { class: classes.filter(Boolean).join(" "), role: "listitem" },
+        { class: value.type === "exact" && score === best ? "value best" : "value", role: "listitem" },
         h("span", { class: "column" }, column + 1, h("span", { class: "offscreen" }, ": ")),
         h(
           "svg",

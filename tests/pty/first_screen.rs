@@ -77,7 +77,7 @@ fn two_people_at_one_keyboard_play_take_back_and_play_again() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
     shows(&mut terminal, &["Play a bot"]);
-    for key in [Key::Right, Key::End, Key::Enter] {
+    for key in [Key::Right, Key::End, Key::Up, Key::Up, Key::Enter] {
         terminal.send(key).expect("is read");
     }
     let play = |terminal: &mut _, moves: &str, shown: &[&str]| {

@@ -30,7 +30,7 @@ fn a_host_who_quits_returns_to_the_seat_by_serving_again_and_the_friend_comes_ba
     host.send(Key::Ctrl('c')).expect("is read");
     shows(
         &mut host,
-        &["The server here stops.", "go on when you host again"],
+        &["Your server stops.", "go on when you host again"],
     );
     press(&mut host, 'y');
     assert!(host.wait_exit().expect("ends").success());

@@ -62,7 +62,7 @@ fn the_wheel_goes_through_lists_and_through_the_moves() {
     turn(Scroll::Up, "back to your turn (3/4)");
     turn(Scroll::Up, "back to your turn (2/4)");
     turn(Scroll::Down, "back to your turn (3/4)");
-    turn(Scroll::Down, "moves, LIVE");
+    turn(Scroll::Down, "moves ─");
     let own = directory();
     let mut home = enlinea(own.path(), &[], &[]);
     shows(&mut home, &["Play a bot"]);

@@ -14,7 +14,7 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
     let (_, code) = text.split_once("room ").expect("was just seen");
     let code = &code[..6];
     pair.play("41414");
-    shows(&mut pair.first, &["moves, LIVE"]);
+    shows(&mut pair.first, &["moves ─", "3. 4"]);
     press(&mut pair.first, ',');
     press(&mut pair.first, ',');
     shows(&mut pair.first, &["back to the game (3/5)"]);
@@ -32,11 +32,14 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
 
     for player in &pair.data {
         let mut replay = enlinea(player.path(), &["replay", code], &[]);
-        shows(&mut replay, &["Ana wins with 4 in a row", "ply 7 of 7: 4"]);
+        shows(
+            &mut replay,
+            &["Ana wins with 4 in a row", "move 7 of 7: column 4"],
+        );
         for _ in 0..2 {
             replay.send(Key::Left).expect("is read");
         }
-        shows(&mut replay, &["ply 5 of 7: 4"]);
+        shows(&mut replay, &["move 5 of 7: column 4"]);
         press(&mut replay, 'v');
         shows(&mut replay, &["column 4: "]);
         press(&mut replay, 'a');

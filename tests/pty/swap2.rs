@@ -39,8 +39,8 @@ fn two_people_choose_their_colours_and_play_to_the_end() {
     put(&mut bruno, "b5", "Ana chooses");
     shows(&mut ana, &["your turn: choose", "white"]);
     press(&mut ana, '2');
-    shows(&mut ana, &["Ana (you), white", "moves, LIVE"]);
-    shows(&mut bruno, &["Ana, white", "moves, LIVE"]);
+    shows(&mut ana, &["Ana (you), white", "moves ─"]);
+    shows(&mut bruno, &["Ana, white", "moves ─"]);
     for (white, black) in [("o1", "h10"), ("o3", "h11"), ("o5", "h12")] {
         shows(&mut ana, &["your turn"]);
         put(&mut ana, white, "Bruno to move");

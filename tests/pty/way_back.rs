@@ -163,7 +163,7 @@ fn a_host_is_asked_before_the_server_stops_and_may_leave_it_running() {
     send(&mut host, Key::Enter);
     shows(&mut host, &["1. 4  4", "your turn"]);
     send(&mut host, Key::Ctrl('c'));
-    shows(&mut host, &["The server here stops."]);
+    shows(&mut host, &["Your server stops."]);
     press(&mut host, 'y');
     assert!(host.wait_exit().expect("ends").success());
     shows(&mut friend, &["the server was stopped; trying again"]);

@@ -232,7 +232,7 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
         found.extend(wrong(page, &axe, &format!("looking back, {scheme}")).await);
         page.tap("Previous move").await;
         page.tap("g1 empty").await;
-        page.shows("Trying 4. 7").await;
+        page.shows("Your line: 4. 7").await;
         found.extend(wrong(page, &axe, &format!("trying, {scheme}")).await);
         page.resize(Device::DESKTOP).await;
         found.extend(wrong(page, &axe, &format!("trying on a desktop, {scheme}")).await);

@@ -336,7 +336,7 @@ async fn moves_are_worth_something_before_the_first() {
     page.tap("The bot").await;
     page.tap("I do").await;
     page.tap("Show what moves are worth").await;
-    page.tap("Open the game").await;
+    page.tap("Play the bot").await;
     page.shows("your turn").await;
     let worth = "document.querySelectorAll('.valued .value').length === 7 && \
         [...document.querySelectorAll('.valued .value')].every((one) => one.innerText)";

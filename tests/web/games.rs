@@ -583,6 +583,22 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
     for action in ["Abort", "Chat"] {
         bruno.offers(action).await;
     }
+    // An offer leaves the colours in reach, on a large screen too.
+    ana.say("draw");
+    bruno.shows("offers a draw").await;
+    let in_reach =
+        "[...document.querySelectorAll('.choices button, .asking button')].filter((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }).length === 5";
+    for device in [Device::DESKTOP, Device::PHONE] {
+        bruno.resize(device).await;
+        let resized = format!("innerWidth === {}", device.width);
+        bruno.until("the size", &resized).await;
+        bruno
+            .until("the choices and answers in reach", in_reach)
+            .await;
+    }
     bruno.tap("Place two more").await;
     bruno.shows("Place 2 stones, black and white in turn").await;
     bruno.offers("Resign").await;

@@ -101,7 +101,7 @@ async fn whoever_is_not_let_in_again_is_led_to_the_door_and_told_why() {
     cleo.shows("you watch").await;
     ana.tap("Menu").await;
     ana.tap("People").await;
-    ana.tap("Let nobody else in").await;
+    ana.tap("Lock the room").await;
     cleo.shows("Nobody else is let in.").await;
     // A new name is told on a new connection.
     cleo.tap("Menu").await;
@@ -114,7 +114,7 @@ async fn whoever_is_not_let_in_again_is_led_to_the_door_and_told_why() {
     let touchable = cleo.touchable().await;
     let offers = |name: &str| touchable.iter().any(|(_, one)| one == name);
     assert!(offers("To the start") && !offers("Watch"), "{touchable:?}");
-    ana.tap("Let people in").await;
+    ana.tap("Unlock the room").await;
     cleo.tap("Watch").await;
     cleo.shows("you watch").await;
     for page in [ana, bruno, cleo] {
@@ -140,8 +140,8 @@ async fn whoever_locked_a_game_of_two_bots_may_watch_it_after_a_reload() {
     let room = page.evaluate("location.hash").await;
     page.tap("Menu").await;
     page.tap("People").await;
-    page.tap("Let nobody else in").await;
-    page.offers("Let people in").await;
+    page.tap("Lock the room").await;
+    page.offers("Unlock the room").await;
     page.press("Escape").await;
     page.tap("to the start").await;
     page.offers("Invite a friend").await;

@@ -20,17 +20,17 @@ async fn a_move_is_tried_in_review_and_one_touch_leads_back_to_the_game() {
     page.shows("7 of 7").await;
     // The fourth disc elsewhere: the game goes on beside the one that was won.
     page.tap("g1 empty").await;
-    page.shows("Trying 4. 7").await;
+    page.shows("Your line: 4. 7").await;
     page.shows("wins in").await;
     page.picture("trying").await;
     page.tap("c4 empty").await;
-    page.shows("Trying 4. 7 3").await;
+    page.shows("Your line: 4. 7 3").await;
     page.shows("yellow wins").await;
     page.tap("Back to the game").await;
     page.shows("7 of 7").await;
     page.resize(Device::DESKTOP).await;
     page.tap("a1 empty").await;
-    page.shows("Trying 4. 1").await;
+    page.shows("Your line: 4. 1").await;
     page.shows("wins in").await;
     page.picture("trying-on-a-desktop").await;
     page.press("Escape").await;

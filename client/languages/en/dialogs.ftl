@@ -23,19 +23,21 @@ dialogs-seat-kept-first-choice = Your seat is kept, but the game ends unless you
 # $time is such as 1:00.
 dialogs-claim-after = Once you are away for { $time }, your opponent may claim the game.
 dialogs-waiting-lost = What waits for the connection is lost.
-dialogs-server-stops = The server here stops.
+dialogs-server-stops = Your server stops.
 dialogs-others-unknown = Others may be playing there.
 dialogs-others = { $count ->
     [one] Somebody else is connected.
    *[other] { $count } others are connected.
     }
-dialogs-games-kept = Its games are kept, and go on when you host again.
-dialogs-games-lost = Its games are in memory alone, and are lost with it.
+dialogs-games-kept = The games on it are kept, and go on when you host again.
+dialogs-games-lost = The games on it are only in memory, and are lost.
 dialogs-keys = y yes    any other key no
 # $key leaves the program when it is pressed once more.
 dialogs-keys-quit = y or { $key } yes    any other key no
 dialogs-keys-close-seat = y close it    n keep waiting
 dialogs-keys-stop = y stop it    b leave it running    any other no
+# The letter of yes above; y is yes in every language.
+dialogs-yes = y
 dialogs-server-goes-on = the server goes on; one line of this screen leads back to it, and another one stops it
 
 ## Notices

@@ -6,7 +6,7 @@
 errors-game-over = the game is over
 # $square is a cell such as h8.
 errors-off-board = { $square } is off the board, which has { $columns } columns and { $rows } rows; play inside it
-errors-occupied = { $square } is taken; play an empty square
+errors-occupied = { $square } is taken; play where the board is free
 # $open is a number, or errors-one-or-other.
 errors-column-full = column { $column } is full; play { $open }
 errors-column-full-elsewhere = column { $column } is full; play elsewhere
@@ -25,7 +25,7 @@ errors-no-choice = that is no choice now
 
 ## Games and boards
 
-errors-unknown-game = unknown variant { $name }; choose one of: { $known }
+errors-unknown-game = unknown game { $name }; choose one of: { $known }
 # What follows "such as" is typed as it stands.
 errors-no-board = { $text } is not a board; write columns x rows x stones in a row, then how they are placed, such as 9x7x5:falls, 12x12x6:free or 19x19x5:exact
 errors-width = the width must be 3 to 20, not { $given }

@@ -22,7 +22,7 @@ form-opponent = Opponent
 # Of the bot in the line above.
 form-depth = Its depth
 # Who begins in an opening with choices.
-form-opens = Opens
+form-opens = First move
 form-first = First move
 form-clock = Clock
 # Whether the game counts for ratings.
@@ -63,12 +63,12 @@ form-person = you
 form-anyone = anyone
 form-bot = bot { $kind }
 form-plies = { $count ->
-    [one] { $count } ply
-   *[other] { $count } plies
+    [one] { $count } move
+   *[other] { $count } moves
     }
 form-plies-level = { $count ->
-    [one] { $count } ply ({ $level })
-   *[other] { $count } plies ({ $level })
+    [one] { $count } move ({ $level })
+   *[other] { $count } moves ({ $level })
     }
 form-you-first = you
 form-your-bot-first = the bot on your side
@@ -126,7 +126,7 @@ form-about-option = { $about }; { $least } to { $most }, { $usual } by itself
 # $strength says whom a bot beats, $about what it does.
 form-about-bot = { $strength }; { $about }
 # $elo is a number with its sign, such as +250; "random" is the name of a bot.
-form-about-bot-elo = { $elo } Elo over random; { $about }
+form-about-bot-elo = { $about }; { $elo } Elo against random
 
 ## Whom a bot beats, from the weakest to the strongest
 

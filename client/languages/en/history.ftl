@@ -74,7 +74,7 @@ history-filter-unknown = { $word } is not one of the words for games; write name
 ## Below the list, and in its place
 
 # The numbers of the games on the screen, counted from the newest.
-history-place = { $first } to { $last }
+history-place = games { $first } to { $last }
 history-older = { $key } older
 history-newer = { $key } newer
 history-none = no games like that
@@ -123,4 +123,4 @@ leaderboard-unplaced = not placed yet
 leaderboard-you = you
 leaderboard-none = no rated games yet
 # “at least” is leaderboard-at-least.
-leaderboard-about = Places go by “at least”: the rating minus twice its ±. A place takes five rated games against two players. Games with bots are never rated.
+leaderboard-about = Places go by “at least”: the rating minus twice its ±. To get a place you need five rated games, against at least two players. Games with bots are never rated.

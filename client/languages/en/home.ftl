@@ -22,12 +22,14 @@ home-depth = { $count ->
     }
 home-play-friend = Play a friend
 home-friend-network = on this network
+# The game counts for ratings, unless the list of opponents says otherwise.
+home-friend-rated = on this network, rated
 home-friend-keyboard = at this keyboard
 home-watch = Watch
 home-two-bots = two bots
 # Behind an arrow to the right, the key that opens the list of what there is to choose from.
 home-change = change
-home-network = on this network
+home-network = servers on this network
 home-no-server = No server found. “Play a friend” starts one here.
 home-visited = visited before
 home-visited-as = visited before, as { $name }
@@ -38,6 +40,8 @@ home-stop-server = Stop your server
 
 # At the top of the screen, where somebody has no name.
 home-guest = playing as a guest
+# The same, if the server for friends knows a name of this person's key.
+home-guest-known = guest; on this network { $name }
 
 # Somebody at this keyboard.
 home-player = Player { $number }
@@ -101,8 +105,8 @@ settings-images = images
 settings-detected = detected
 settings-not-here = not in this terminal
 settings-falls = Falling discs
-settings-sound = sound and messages
-settings-bell = Bell
+settings-sound = sound and notifications
+settings-bell = Notifications
 settings-bell-on = on your turn
 settings-bell-off = never
 settings-you = you
@@ -110,11 +114,15 @@ settings-language = Language
 # The name of this language.
 settings-language-name = English
 settings-name = Name
+# It owns the names of the person on servers.
+settings-key = Key
+settings-no-key = none
 settings-about-theme = The colours of the boards.
 settings-about-ground = Whether the background of the terminal is dark or light.
 settings-about-colours = How many colours the terminal has.
 settings-about-graphics = Whether boards are drawn with characters, or as images in terminals that show them.
 settings-about-falls = Whether a disc falls to its place, or appears there.
-settings-about-bell = Whether the terminal calls you when you look away and it is your turn.
+settings-about-bell = Whether the bell rings and the desktop shows a notice when you look away and it is your turn.
 settings-about-name = The name that others see.
+settings-about-key = It proves that your names and ratings are yours. “enlinea whoami” shows its file; “export-key” and “import-key” take it to another machine.
 settings-hint = Changes are kept at once.

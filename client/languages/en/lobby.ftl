@@ -30,8 +30,8 @@ lobby-own-waiting = waiting
 lobby-own-over = over
 # The last line of the list: games that are over.
 lobby-finished = { $count ->
-    [one] { $count } finished game
-   *[other] { $count } finished games
+    [one] { $count } game just over
+   *[other] { $count } games just over
     }
 # Of a game: it counts for ratings.
 lobby-rated = rated

@@ -3,8 +3,8 @@
 # $game is a title, $date such as 2026-11-22.
 replay-title = { $game }, { $date }
 # $shown is the number of the ply that led to the position on the screen, $move that move.
-replay-beginning = ply 0 of { $played }
-replay-ply = ply { $shown } of { $played }: { $move }
+replay-beginning = start of { $played } moves
+replay-ply = move { $shown } of { $played }: { $move }
 # Moves that the person tries instead of those of the game, from a position after $at moves on.
 replay-branch = after move { $at } you try { $moves }
 

@@ -21,9 +21,6 @@ table-watching-waiting-short = watching: { $room } waits
 # If a player looks at an earlier position: $key leads back to the current one.
 table-live-at = { $key } back to the game ({ $shown }/{ $played })
 table-live-at-your-turn = { $key } back to your turn ({ $shown }/{ $played })
-# The position on the screen: the one in which the game goes on, or an earlier one. The short one stands where the line
-# has no room for both.
-table-live = LIVE
 table-place = move { $shown } of { $played }
 table-place-short = { $shown }/{ $played }
 # Where the board is a window and these are not in it: the last move, or the stones of an opening, with commas.
@@ -32,9 +29,6 @@ table-out-of-view = out of view: { $moves }
 # $place is table-place or the short one, $result how the game ended.
 table-place-and-result = { $place }; { $result }
 
-# The winning line; $cells are written as moves are. The other one is a column of discs.
-table-line = { $cells } in a row
-table-line-column = { $count } in column { $column }
 
 ## The end of the game: what happened, then keys that are of use now, each with what it does
 
@@ -65,7 +59,6 @@ table-locked-and-chat-closed = the room is locked, the chat closed
 ## Headings in the panel
 
 table-moves = moves
-table-moves-live = moves, LIVE
 table-moves-at = moves, { $shown } of { $played }
 # In the place of the moves, before the first one.
 table-beginning = the beginning
@@ -148,3 +141,5 @@ table-copied = the game was copied to the clipboard, if the terminal allows it
 # Of two people at one keyboard; $colour is such as "red".
 table-colour-to-move = { $colour } to move: { $who }
 table-rated = rated game
+# While a seat is open. “Rated” is form-rated, “no” form-no.
+table-rated-waiting = rated game; to play unrated, close this seat and open another with “Rated: no”

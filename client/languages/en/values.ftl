@@ -20,8 +20,8 @@ values-letter-loss-in = L{ $stones }
 values-letter-win = W
 values-letter-loss = L
 # Legends of these letters.
-values-legend = W5 wins in 5, L5 loses in 5, = draws
-values-legend-cut = W5 wins in 5, W in 10 or more, L loses, = draws
+values-legend = Wn wins in n, Ln loses in n, = draws
+values-legend-cut = Wn wins in n, W in 10 or more, L loses, = draws
 values-legend-letter = W wins, L loses, = draws
 
 ## The value of a line of moves, or of what a bot found
@@ -56,4 +56,4 @@ values-mistake-drew = { $made } is a mistake, { $best } draws
 values-mistake-loses = { $made } is a mistake: it loses, { $best } was better
 values-blunder = { $made } is a blunder, { $best } wins
 # The two values are signs behind moves in a list, ? and X.
-values-faults = { $mistake } mistake, { $blunder } blunder
+values-faults = { $mistake } mistake, { $blunder } a win became a loss

@@ -86,13 +86,13 @@ words-bot-of-level = Bot, { $level }
 words-bot-of-depth = Bot { $kind }, depth { $depth }
 words-bot-of-kind = Bot { $kind }
 # One sentence about each bot; "it" is the bot, "you" is its opponent.
-words-bot-lines = keeps its own lines possible and closes yours; the same position, the same move
+words-bot-lines = keeps its own rows open and blocks yours; always the same move in the same position
 words-bot-level = nine levels, each a little stronger than the one before
 words-bot-minimax = opens in the centre and builds its own rows, with little thought for yours
 words-bot-negamax = counts its rows of two and three; picks among equals at random, so no two games are alike
 words-bot-perfect = never makes a mistake in Connect Four, and few on other boards
 words-bot-priority = weighs every empty cell by the rows around it, and looks no further; it can be beaten
-words-bot-random = plays anywhere at all
+words-bot-random = plays any legal move, chosen at random
 words-bot-threat = searches gomoku by its threats, as deep as its time allows
 # Options of bots.
 words-option-spread = points by which a move that it chooses may well be worse than its best

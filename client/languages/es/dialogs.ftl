@@ -18,18 +18,19 @@ dialogs-seat-kept-first-move = Se te guarda el lugar, pero si tu primera jugada 
 dialogs-seat-kept-first-choice = Se te guarda el lugar, pero si tu elección no llega pronto, la partida se anula.
 dialogs-claim-after = Tras { $time } de ausencia, tu rival puede reclamar la partida.
 dialogs-waiting-lost = Lo que espera a la conexión se pierde.
-dialogs-server-stops = El servidor de aquí se detiene.
+dialogs-server-stops = Tu servidor se detiene.
 dialogs-others-unknown = Puede que haya gente jugando en él.
 dialogs-others = { $count ->
     [one] Hay otra persona conectada.
    *[other] Hay otras { $count } personas conectadas.
     }
-dialogs-games-kept = Sus partidas se guardan y siguen cuando lo abras otra vez.
-dialogs-games-lost = Sus partidas están solo en la memoria y se pierden con él.
-dialogs-keys = y = sí    cualquier otra tecla = no
-dialogs-keys-quit = y o { $key } = sí    otra tecla = no
-dialogs-keys-close-seat = y cerrarlo    n seguir esperando
-dialogs-keys-stop = y detenerlo    b dejarlo abierto    otra no
+dialogs-games-kept = Las partidas que hay en él se guardan y siguen cuando lo abras otra vez.
+dialogs-games-lost = Las partidas que hay en él están solo en la memoria y se pierden.
+dialogs-keys = s = sí    cualquier otra tecla = no
+dialogs-keys-quit = s o { $key } = sí    otra tecla = no
+dialogs-keys-close-seat = s cerrarlo    n seguir esperando
+dialogs-keys-stop = s detenerlo    b dejarlo abierto    otra no
+dialogs-yes = s
 dialogs-server-goes-on = el servidor sigue; su línea vuelve a él y otra lo detiene
 
 ## Notices

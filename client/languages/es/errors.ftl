@@ -2,7 +2,7 @@
 
 errors-game-over = la partida ha terminado
 errors-off-board = { $square } está fuera del tablero, que tiene { $columns } columnas y { $rows } filas; juega dentro
-errors-occupied = { $square } está ocupada; juega en una casilla vacía
+errors-occupied = { $square } está ocupado; juega donde el tablero esté libre
 errors-column-full = la columna { $column } está llena; juega en { $open }
 errors-column-full-elsewhere = la columna { $column } está llena; juega en otra parte
 errors-one-or-other = { $others } o { $last }

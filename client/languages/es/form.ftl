@@ -16,7 +16,7 @@ form-opening = Apertura
 form-you = Tu lado
 form-opponent = Rival
 form-depth = Profundidad
-form-opens = Abre
+form-opens = Empieza
 form-first = Empieza
 form-clock = Reloj
 form-rated = Puntuación
@@ -110,7 +110,7 @@ form-hint-clock = O escribe uno con { $key }: 10+5, 90s, 3m+2s, none
 form-hint-typed = { $key } para escribirlo
 form-about-option = { $about }; de { $least } a { $most }, normalmente { $usual }
 form-about-bot = { $strength }; { $about }
-form-about-bot-elo = { $elo } Elo sobre random; { $about }
+form-about-bot-elo = { $about }; { $elo } Elo frente a random
 
 ## Whom a bot beats, from the weakest to the strongest
 

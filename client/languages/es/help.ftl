@@ -28,7 +28,7 @@ help-elsewhere = no en este servidor
 ## Keys of the table that are no single key
 
 help-steps = mover el cursor o la elección
-help-jumps = mover más de un paso
+help-jumps = ir más lejos
 help-columns = jugar en la columna, o ir a ella
 help-letters = escribir una jugada que empieza así, como H8
 help-mouse = Ratón

@@ -62,7 +62,7 @@ history-filter-unknown = { $word } no es una de las palabras para partidas; escr
 
 ## Below the list, and in its place
 
-history-place = { $first } a { $last }
+history-place = partidas { $first } a { $last }
 history-older = { $key } anteriores
 history-newer = { $key } posteriores
 history-none = no hay partidas así
@@ -102,4 +102,4 @@ leaderboard-all-time = siempre
 leaderboard-unplaced = aún sin puesto
 leaderboard-you = tú
 leaderboard-none = aún no hay partidas con puntuación
-leaderboard-about = Los puestos van por «al menos»: la puntuación menos dos veces su ±. Un puesto pide cinco partidas con puntuación contra dos rivales. Las partidas con bots nunca puntúan.
+leaderboard-about = Los puestos van por «al menos»: la puntuación menos dos veces su ±. Para tener puesto hacen falta cinco partidas con puntuación, contra al menos dos rivales. Las partidas con bots nunca puntúan.

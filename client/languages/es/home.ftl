@@ -22,12 +22,13 @@ home-depth = { $count ->
     }
 home-play-friend = Con un amigo
 home-friend-network = en esta red
+home-friend-rated = en esta red, puntuada
 home-friend-keyboard = en el mismo teclado
 home-watch = Mirar
 home-two-bots = dos bots
 # Behind an arrow to the right, the key that opens the list of what there is to choose from.
 home-change = cambiar
-home-network = en esta red
+home-network = servidores en esta red
 home-no-server = No hay ningún servidor. «Con un amigo» inicia uno aquí.
 home-visited = ya visitado
 home-visited-as = ya visitado, como { $name }
@@ -38,6 +39,7 @@ home-stop-server = Detener tu servidor
 
 # At the top of the screen, where somebody has no name.
 home-guest = juegas como invitado
+home-guest-known = invitado; en esta red { $name }
 
 # Somebody at this keyboard.
 home-player = Jugador { $number }
@@ -100,18 +102,21 @@ settings-detected = detectado
 settings-not-here = no en esta terminal
 settings-falls = Fichas que caen
 settings-sound = sonido y avisos
-settings-bell = Sonido
+settings-bell = Avisos
 settings-bell-on = cuando te toca
 settings-bell-off = nunca
 settings-you = tú
 settings-language = Idioma
 settings-language-name = Español
 settings-name = Nombre
+settings-key = Clave
+settings-no-key = ninguna
 settings-about-theme = Los colores de los tableros.
 settings-about-ground = Si el fondo de la terminal es oscuro o claro.
 settings-about-colours = Cuántos colores tiene la terminal.
 settings-about-graphics = Si los tableros se dibujan con caracteres, o como imágenes si la terminal las muestra.
 settings-about-falls = Si una ficha cae hasta su sitio o aparece en él.
-settings-about-bell = Si la terminal te avisa cuando miras a otro lado y te toca.
+settings-about-bell = Si suena el timbre y el escritorio muestra un aviso cuando miras a otro lado y te toca.
 settings-about-name = El nombre que ven los demás.
+settings-about-key = Prueba que tus nombres y puntuaciones son tuyos. «enlinea whoami» muestra su archivo; «export-key» e «import-key» lo llevan a otro equipo.
 settings-hint = Los cambios se guardan enseguida.

@@ -24,8 +24,8 @@ lobby-own-ply = jugada { $ply }
 lobby-own-waiting = esperando
 lobby-own-over = terminada
 lobby-finished = { $count ->
-    [one] { $count } partida terminada
-   *[other] { $count } partidas terminadas
+    [one] { $count } partida recién terminada
+   *[other] { $count } partidas recién terminadas
     }
 lobby-rated = con puntuación
 

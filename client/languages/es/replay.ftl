@@ -1,5 +1,5 @@
 replay-title = { $game }, { $date }
-replay-beginning = jugada 0 de { $played }
+replay-beginning = antes de la primera de { $played } jugadas
 replay-ply = jugada { $shown } de { $played }: { $move }
 replay-branch = tras la jugada { $at } pruebas { $moves }
 

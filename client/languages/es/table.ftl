@@ -10,17 +10,14 @@ table-waiting-short = en espera: { $room }
 table-watching = mirando: { $status }
 table-watching-waiting = mirando: { $room } espera jugadores
 table-watching-waiting-short = mirando: { $room } espera
-table-live-at = { $key } EN VIVO (vas por { $shown } de { $played })
-table-live-at-your-turn = { $key } EN VIVO ({ $shown } de { $played }), te toca
-table-live = EN VIVO
+table-live-at = { $key } vuelve a la partida ({ $shown }/{ $played })
+table-live-at-your-turn = { $key } vuelve a tu turno ({ $shown }/{ $played })
 table-place = jugada { $shown } de { $played }
 table-place-short = { $shown }/{ $played }
 table-last-move = última jugada: { $move }
 table-out-of-view = fuera de vista: { $moves }
 table-place-and-result = { $place }; { $result }
 
-table-line = { $cells } en línea
-table-line-column = { $count } en la columna { $column }
 
 ## The end of the game: what happened, then keys that are of use now, each with what it does
 
@@ -47,7 +44,6 @@ table-locked-and-chat-closed = ya no entra nadie más, el chat está cerrado
 ## Headings in the panel
 
 table-moves = jugadas
-table-moves-live = jugadas, EN VIVO
 table-moves-at = jugadas, { $shown } de { $played }
 table-beginning = el comienzo
 table-talk = chat
@@ -113,3 +109,4 @@ table-copied = el registro de la partida se ha enviado a la terminal, para su po
 # Of two people at one keyboard; $colour is such as "red".
 table-colour-to-move = { $colour } juega: { $who }
 table-rated = partida con puntuación
+table-rated-waiting = partida con puntuación; para jugar sin ella, cierra este lugar y abre otro con «Puntuación: no»

@@ -14,8 +14,8 @@ values-letter-win-in = G{ $stones }
 values-letter-loss-in = P{ $stones }
 values-letter-win = G
 values-letter-loss = P
-values-legend = G5 gana en 5, P5 pierde en 5, = empate
-values-legend-cut = G5 gana en 5, G en 10 o más, P pierde, = empate
+values-legend = Gn gana en n, Pn pierde en n, = empate
+values-legend-cut = Gn gana en n, G en 10 o más, P pierde, = empate
 values-legend-letter = G gana, P pierde, = empate
 
 ## The value of a line of moves, or of what a bot found
@@ -42,4 +42,4 @@ values-mistake-won = { $made } es un error, { $best } ganaba
 values-mistake-drew = { $made } es un error, { $best } empataba
 values-mistake-loses = { $made } es un error: pierde, { $best } era mejor
 values-blunder = { $made } es un error grave, { $best } ganaba
-values-faults = { $mistake } error, { $blunder } error grave
+values-faults = { $mistake } error, { $blunder } victoria que pasó a derrota

@@ -18,7 +18,7 @@ dialogs-seat-kept-first-move = Twoje miejsce jest zachowane, ale jeśli wkrótce
 dialogs-seat-kept-first-choice = Twoje miejsce jest zachowane, ale jeśli wkrótce nie dokonasz wyboru, partia zostanie przerwana.
 dialogs-claim-after = Po { $time } twojej nieobecności przeciwnik może przejąć partię.
 dialogs-waiting-lost = To, co czeka na połączenie, przepadnie.
-dialogs-server-stops = Tutejszy serwer się zatrzyma.
+dialogs-server-stops = Twój serwer się zatrzyma.
 dialogs-others-unknown = Ktoś może na nim grać.
 dialogs-others = { $count ->
     [one] Jest z nim połączona jeszcze jedna osoba.
@@ -26,12 +26,13 @@ dialogs-others = { $count ->
     [many] Jest z nim połączonych jeszcze { $count } osób.
    *[other] Jest z nim połączone jeszcze { $count } osoby.
     }
-dialogs-games-kept = Jego partie są zachowane i trwają dalej po następnym uruchomieniu.
-dialogs-games-lost = Jego partie są tylko w pamięci i przepadną razem z nim.
-dialogs-keys = y = tak    każdy inny klawisz = nie
-dialogs-keys-quit = y albo { $key } = tak    inny klawisz = nie
-dialogs-keys-close-seat = y zamknij    n czekaj dalej
-dialogs-keys-stop = y zatrzymaj    b niech działa    inny nie
+dialogs-games-kept = Partie na nim są zachowane i będzie można je kontynuować po ponownym uruchomieniu.
+dialogs-games-lost = Partie na nim są tylko w pamięci i przepadną.
+dialogs-keys = t = tak    każdy inny klawisz = nie
+dialogs-keys-quit = t albo { $key } = tak    inny klawisz = nie
+dialogs-keys-close-seat = t zamknij    n czekaj dalej
+dialogs-keys-stop = t zatrzymaj    b niech działa    inny nie
+dialogs-yes = t
 dialogs-server-goes-on = serwer działa dalej; jego wiersz prowadzi z powrotem do niego, a inny go zatrzymuje
 
 ## Notices

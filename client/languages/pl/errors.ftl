@@ -2,7 +2,7 @@
 
 errors-game-over = partia jest skończona
 errors-off-board = { $square } leży poza planszą (kolumny: { $columns }, wiersze: { $rows }); zagraj na planszy
-errors-occupied = pole { $square } jest zajęte; zagraj na pustym polu
+errors-occupied = { $square } jest zajęte; zagraj tam, gdzie plansza jest wolna
 errors-column-full = kolumna { $column } jest pełna; zagraj w { $open }
 errors-column-full-elsewhere = kolumna { $column } jest pełna; zagraj gdzie indziej
 errors-one-or-other = { $others } lub { $last }

@@ -16,7 +16,7 @@ form-opening = Otwarcie
 form-you = Twoja strona
 form-opponent = Przeciwnik
 form-depth = Głębokość
-form-opens = Otwiera
+form-opens = Pierwszy ruch
 form-first = Pierwszy ruch
 form-clock = Zegar
 form-rated = Ranking
@@ -116,7 +116,7 @@ form-hint-clock = Albo wpisz własny, { $key }: 10+5, 90s, 3m+2s, none
 form-hint-typed = { $key } wpisuje wartość
 form-about-option = { $about }; od { $least } do { $most }, zwykle { $usual }
 form-about-bot = { $strength }; { $about }
-form-about-bot-elo = { $elo } Elo ponad random; { $about }
+form-about-bot-elo = { $about }; { $elo } Elo wobec random
 
 ## Whom a bot beats, from the weakest to the strongest
 

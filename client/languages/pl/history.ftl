@@ -66,7 +66,7 @@ history-filter-unknown = { $word } nie jest jednym ze słów dla partii; napisz 
 
 ## Below the list, and in its place
 
-history-place = { $first } do { $last }
+history-place = partie { $first } do { $last }
 history-older = { $key } starsze
 history-newer = { $key } nowsze
 history-none = nie ma takich partii
@@ -108,4 +108,4 @@ leaderboard-all-time = zawsze
 leaderboard-unplaced = jeszcze bez miejsca
 leaderboard-you = ty
 leaderboard-none = nie ma jeszcze partii rankingowych
-leaderboard-about = O miejscu decyduje „minimum”: ranking minus dwukrotność jego ±. Miejsce wymaga pięciu partii rankingowych z dwoma graczami. Partie z botami nigdy się nie liczą.
+leaderboard-about = O miejscu decyduje „minimum”: ranking minus dwukrotność jego ±. Aby mieć miejsce, trzeba pięciu partii rankingowych z co najmniej dwoma graczami. Partie z botami nigdy się nie liczą.

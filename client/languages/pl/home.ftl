@@ -24,12 +24,13 @@ home-depth = { $count ->
     }
 home-play-friend = Ze znajomym
 home-friend-network = w tej sieci
+home-friend-rated = w tej sieci, rankingowa
 home-friend-keyboard = przy tej klawiaturze
 home-watch = Oglądaj
 home-two-bots = dwa boty
 # Behind an arrow to the right, the key that opens the list of what there is to choose from.
 home-change = zmień
-home-network = w tej sieci
+home-network = serwery w tej sieci
 home-no-server = Nie ma serwera. „Ze znajomym” uruchomi go tutaj.
 home-visited = odwiedzony wcześniej
 home-visited-as = odwiedzony wcześniej jako { $name }
@@ -40,6 +41,7 @@ home-stop-server = Zatrzymaj swój serwer
 
 # At the top of the screen, where somebody has no name.
 home-guest = grasz jako gość
+home-guest-known = gość; w tej sieci { $name }
 
 # Somebody at this keyboard.
 home-player = Gracz { $number }
@@ -102,18 +104,21 @@ settings-detected = wykryto
 settings-not-here = nie w tym terminalu
 settings-falls = Spadanie krążków
 settings-sound = dźwięk i powiadomienia
-settings-bell = Dzwonek
+settings-bell = Powiadomienia
 settings-bell-on = gdy twój ruch
 settings-bell-off = nigdy
 settings-you = ty
 settings-language = Język
 settings-language-name = Polski
 settings-name = Nazwa
+settings-key = Klucz
+settings-no-key = brak
 settings-about-theme = Kolory plansz.
 settings-about-ground = Czy tło terminala jest ciemne, czy jasne.
 settings-about-colours = Ile kolorów ma terminal.
 settings-about-graphics = Czy plansze są rysowane znakami, czy jako obrazy, gdy terminal je pokazuje.
 settings-about-falls = Czy krążek spada na swoje miejsce, czy się na nim pojawia.
-settings-about-bell = Czy terminal woła, gdy patrzysz gdzie indziej, a jest twój ruch.
+settings-about-bell = Czy dzwonek dzwoni, a pulpit pokazuje powiadomienie, gdy patrzysz gdzie indziej, a jest twój ruch.
 settings-about-name = Nazwa, którą widzą inni.
+settings-about-key = Dowodzi, że twoje nazwy i rankingi są twoje. „enlinea whoami” pokazuje jego plik; „export-key” i „import-key” przenoszą go na inny komputer.
 settings-hint = Zmiany są zapisywane od razu.

@@ -21,10 +21,10 @@ lobby-own-ply = ruch { $ply }
 lobby-own-waiting = czeka
 lobby-own-over = koniec
 lobby-finished = { $count ->
-    [one] { $count } zakończona partia
-    [few] { $count } zakończone partie
-    [many] { $count } zakończonych partii
-   *[other] { $count } zakończonej partii
+    [one] { $count } właśnie zakończona partia
+    [few] { $count } właśnie zakończone partie
+    [many] { $count } właśnie zakończonych partii
+   *[other] { $count } właśnie zakończonej partii
     }
 lobby-rated = rankingowa
 

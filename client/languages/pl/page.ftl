@@ -6,7 +6,7 @@ game-connect-four = Czwórki
 game-connect-four-7x7 = Czwórki 7 × 7
 game-gomoku = Gomoku 20
 game-gomoku-15 = Gomoku 15
-game-gomoku-standard = Gomoku, dokładnie pięć
+game-gomoku-standard = Gomoku 15, dokładnie pięć
 game-renju = Renju
 game-custom-falls = { $inRow } w rzędzie, { $size }, z opadaniem
 game-custom-free = { $inRow } w rzędzie, { $size }
@@ -34,7 +34,7 @@ bot-of-level = Bot, { $level }
 bot-of-depth = Bot { $kind }, głębokość { $depth }
 bot-of-kind = Bot { $kind }
 bot-with-strength = { $kind } ({ $level } Elo)
-level-first = poziom 1, dla początkujących
+level-first = poziom 1, początkujący
 level-last = poziom 9, najsilniejszy
 level-none = inny bot
 level-number = poziom { $n }
@@ -43,12 +43,12 @@ thinks = myśli
 thinking = myśli, { $n } s
 depth = głębokość { $n }
 bot-about-level = dziewięć poziomów, każdy nieco silniejszy od poprzedniego
-bot-about-lines = pilnuje swoich linii i zamyka linie przeciwnika; w tej samej pozycji gra ten sam ruch
+bot-about-lines = dba o swoje linie i blokuje linie przeciwnika; w tej samej pozycji zawsze ten sam ruch
 bot-about-minimax = zaczyna w środku i buduje własne rzędy, mało myśląc o cudzych
 bot-about-negamax = liczy swoje dwójki i trójki; spośród równych ruchów losuje, więc każda gra jest inna
 bot-about-perfect = nigdy się nie myli w Czwórkach, a na innych planszach rzadko
 bot-about-priority = ocenia każdy wolny punkt po rzędach wokół niego i nie patrzy dalej; da się z nim wygrać
-bot-about-random = gra gdziekolwiek
+bot-about-random = wykonuje dowolny ruch na chybił trafił
 bot-about-threat = szuka najpierw gróźb: czwórek i otwartych trójek
 option-spread = O ile punktów może odejść od najlepszego ruchu
 option-temperature = Procent losowych ruchów
@@ -76,21 +76,21 @@ instead-of-rematch = Zamiast rewanżu
 level-instead = Raczej poziom { $n }
 again-me = Znów zaczynasz
 again-bot = Znów zaczyna bot
-quick-match = Szybka gra
+quick-match = Szybka partia
 invite-friend = Zaproś kogoś
-two-here = We dwoje tutaj
+two-here = Dwie osoby tutaj
 analyse = Analiza pozycji
 second-player = Gracz 2
 code = Kod
 code-hint = albo link
 go = Wejdź
-no-code = To nie jest kod gry: ma on sześć liter i cyfr.
+no-code = To nie jest kod partii: ma on sześć liter i cyfr.
 no-position = To nie jest pozycja: ruchy w adresie nie pasują do planszy.
 other-server = Ten link prowadzi do innego serwera: otwórz go w pasku adresu przeglądarki.
-your-games = Twoje gry
+your-games = Twoje partie
 waiting-for-someone = Czekają na gracza
 waiting-short = Czeka na gracza
-nobody-waits = Teraz nie ma otwartych gier.
+nobody-waits = Teraz nie ma otwartych partii.
 rooms-new =
     { $n ->
          [one] { $n } nowa
@@ -100,7 +100,7 @@ rooms-new =
     }
 row-gone = już nie czeka
 nothing-found = Nic nie znaleziono.
-filter-words = Szukaj imion, gier, kodów
+filter-words = Szukaj imion, partii, kodów
 go-to-room = Przejdź do { $room }
 filter-game = Gra
 filter-game-any = Wszystkie gry
@@ -155,7 +155,7 @@ tv = TV
 
 ## new game
 
-new-game = Nowa gra
+new-game = Nowa partia
 all-games = Wszystkie gry
 custom-board = Własna plansza
 custom-columns = Kolumny
@@ -177,7 +177,7 @@ too-long-by =
     }
 against = Przeciwnik
 against-friend = Znajomy
-against-anyone = Każdy
+against-anyone = Ktokolwiek
 against-bot = Bot
 against-bots = Dwa boty
 bot = Bot
@@ -191,7 +191,7 @@ clock-hint = minuty na początku + sekundy na ruch
 other-clock = Inny zegar
 clock-minutes = Minuty na początku
 clock-seconds = Sekundy na ruch
-who-begins = Kto zaczyna
+who-begins = Pierwszy ruch
 begins-lot = Losowo
 begins-me = Ja
 begins-them = Przeciwnik
@@ -213,15 +213,15 @@ more-options = Więcej opcji
 grace = Minuty nieobecności, po których można żądać wygranej
 think-time = Najwięcej sekund bota na ruch
 pace = Najmniej sekund na ruch
-repeat = Ile razy powtórzyć grę
+repeat = Ile razy powtórzyć partię
 seed = Liczba ustalająca losowe wybory botów
-open-game = Otwórz grę
+open-game = Otwórz partię
 
 ## waiting and links
 
 waiting-for-friend = Czekamy na gracza
 looking-for-opponent = Szukamy przeciwnika
-in-the-list = Gra jest na liście. Można też w tej samej sieci otworzyć lub zeskanować:
+in-the-list = Partia jest na liście. Można też w tej samej sieci otworzyć lub zeskanować:
 same-network = W tej samej sieci otwórz lub zeskanuj:
 only-this-machine = Do serwera dociera tylko ten komputer; dla innych musi słuchać w sieci.
 qr-label = Link jako obraz do zeskanowania
@@ -235,16 +235,16 @@ invited-second = Ruszasz po przeciwniku
 you-propose = Swap2: kładziesz trzy kamienie, druga strona wybiera kolor.
 you-choose = Swap2: druga strona kładzie trzy kamienie, ty wybierasz kolor.
 bot-instead = Jednak z botem
-close-game = Zamknij grę
-waiting-or-leave = W grze { $room } czekasz na gracza. Wchodząc do innej, tracisz to miejsce, a link prowadzi do pustego stołu.
+close-game = Zamknij partię
+waiting-or-leave = W partii { $room } czekasz na gracza. Wchodząc do innej, tracisz to miejsce, a link prowadzi do pustego stołu.
 give-seat-up = Zwolnij miejsce
 keep-waiting = Czekam dalej
 somebody-waits = { $name } czeka na ciebie
 room-is-open = Oba miejsca są wolne
 you-are = Twoje imię
-back-to-game = Wróć do gry
+back-to-game = Wróć do partii
 back-to-seat = Wróć na swoje miejsce
-not-watchable = Tę grę widzą tylko grający.
+not-watchable = Tę partię widzą tylko grający.
 look-at = Zobacz
 seats-taken = Oba miejsca są zajęte; możesz oglądać.
 game-is-over =
@@ -260,19 +260,19 @@ moves-and-watching =
         *[other] na razie { $n } ruchu, ogląda { $watching }
     }
 room-is-locked = nikt więcej nie wejdzie
-looking-for-room = Szukamy gry { $room }
+looking-for-room = Szukamy partii { $room }
 no-server = Serwer nie odpowiada.
-no-such-room = Nie ma gry { $room }
-no-such-room-why = Gra jest zamknięta albo w kodzie jest błąd.
-room-closed = Gra { $room } została zamknięta
+no-such-room = Nie ma partii { $room }
+no-such-room-why = Partia jest zamknięta albo w kodzie jest błąd.
+room-closed = Partia { $room } została zamknięta
 room-closed-why = Zamknął ją gospodarz serwera albo nikt nie wrócił.
 elsewhere = Grasz w to w innej karcie lub na innym urządzeniu
 elsewhere-why = Miejsce ma tylko strona otwarta jako ostatnia.
 bring-here = Graj dalej tutaj
-was-removed = Wyproszono cię z gry { $room }
-was-removed-why = Tak postanowił gospodarz gry.
-left-room = Nie ma cię już w grze { $room }
-left-room-why = Miejsce czeka, dopóki gra trwa.
+was-removed = Wyproszono cię z partii { $room }
+was-removed-why = Tak postanowił gospodarz partii.
+left-room = Nie ma cię już w partii { $room }
+left-room-why = Miejsce czeka, dopóki partia trwa.
 brand-to-start = enlinea: na początek
 to-start = Na początek
 
@@ -315,7 +315,7 @@ takes-back =
 take-back = Cofnij
 draw-offer = Remis
 resign = Poddaj
-resign-question = Poddać grę?
+resign-question = Poddać partię?
 draw-question = Zakończyć remisem?
 turn-board = Obracaj
 play-on = Gram dalej
@@ -323,12 +323,12 @@ abort = Przerwij
 claim = Przejmij
 claim-question = Zażądać wygranej?
 claim-due = { $name } zbyt długo poza grą: możesz przejąć wygraną.
-abort-question = Przerwać grę?
+abort-question = Przerwać partię?
 leave = Wyjdź
 leave-clock-question = Twój zegar idzie dalej
 leave-first-question = Twój pierwszy ruch musi paść wkrótce
-clock-or-leave = Twój zegar w grze { $room } idzie dalej, gdy jesteś w innej.
-first-or-leave = Twój pierwszy ruch w grze { $room } musi paść wkrótce, nawet gdy jesteś w innej.
+clock-or-leave = Twój zegar w partii { $room } idzie dalej, gdy jesteś w innej.
+first-or-leave = Twój pierwszy ruch w partii { $room } musi paść wkrótce, nawet gdy jesteś w innej.
 rules = Zasady
 my-phone = Mój telefon
 chat = Czat
@@ -345,15 +345,15 @@ line-back = Połączono ponownie.
 not-let-in = Brak wstępu
 try-now = Spróbuj teraz
 part-missing = Ta część strony się nie wczytała.
-kept-on-server = gra jest na serwerze
+kept-on-server = partia jest na serwerze
 storage-off = Ta przeglądarka nie zapamięta twojego miejsca: nie zamykaj ani nie odświeżaj tej strony.
-server-stops = Serwer się zatrzymuje; gra jest zachowana.
+server-stops = Serwer się zatrzymuje; partia jest zachowana.
 waits-to-be-sent = { $move } czeka na wysłanie
 premove = potem grasz { $move }
 premove-said = Ruch { $move } zostanie zagrany, gdy przyjdzie twoja kolej.
 premove-gone = Ruch { $move } nie zostanie zagrany.
-first-move-due = Pierwszy ruch musi paść wkrótce, inaczej gra się nie liczy.
-first-choice-due = Wybór musi nastąpić wkrótce, inaczej gra się nie liczy.
+first-move-due = Pierwszy ruch musi paść wkrótce, inaczej partia się nie liczy.
+first-choice-due = Wybór musi nastąpić wkrótce, inaczej partia się nie liczy.
 away = poza grą, { $time }
 away-claim = poza grą; przejmij za { $rest }
 drop-premove = Anuluj { $move }
@@ -370,7 +370,7 @@ whole-board = Cała plansza
 say-or-move = Napisz coś albo /{ $move }, by zagrać
 say-closed = Czat zamknięty
 say-closed-or-move = Czat zamknięty; /{ $move }, by zagrać
-no-move = { $words } to nie ruch w tej grze i nikt tego nie zobaczył; ruchem jest /{ $move }.
+no-move = { $words } to nie ruch w tej partii i nikt tego nie zobaczył; ruchem jest /{ $move }.
 no-move-now = Po / stoi ruch, a teraz go nie masz; nikt tego nie zobaczył.
 are-watching =
     { $n ->
@@ -444,27 +444,27 @@ end-line =
         *[other] { $row }, { $n } ruchu
     }
 end-full-board = plansza jest pełna
-end-resignation = { $name } poddaje grę
-end-resignation-you = poddajesz grę
+end-resignation = { $name } poddaje partię
+end-resignation-you = poddajesz partię
 end-flag = { $name } nie ma już czasu
 end-flag-you = skończył ci się czas
 end-agreement = za zgodą obu stron
 end-claim = { $name } zbyt długo poza grą
 end-claim-you = za długo cię nie było
-end-aborted = gra została przerwana
+end-aborted = partia została przerwana
 end-no-first-move = pierwszy ruch nie przyszedł na czas
 end-no-first-choice = wybór nie nastąpił na czas
 end-abandoned = nikt nie wrócił
 end-bot-failed = { $name } nie wykonuje ruchu
-end-closed = grę zamyka gospodarz serwera
+end-closed = partię zamyka gospodarz serwera
 
 ## looking back
 
-line-of-moves = Ruchy gry
-curve-label = Wartość gry, ruch po ruchu
+line-of-moves = Ruchy partii
+curve-label = Wartość partii, ruch po ruchu
 move-of = { $at } z { $n }
 the-end = Koniec
-trying-moves = Próba: { $moves }
+trying-moves = Twój wariant: { $moves }
 copy-line = Kopiuj ten wariant
 empty-board = Pusta plansza
 to-move-worth = Ruch mają { $colour }: { $value }
@@ -476,7 +476,7 @@ next-move = Następny ruch
 last-move = Ostatni ruch
 position-label = Pozycja po ruchach ({ $at }): { $moves }
 values-label = Ile warta jest każda kolumna
-values-after-game = Ile warte są ruchy, okaże się po grze.
+values-after-game = Ile warte są ruchy, okaże się po partii.
 values-coming = Serwer liczy, ile to było warte.
 not-analysed = Tej planszy się nie analizuje.
 value-unknown = Nie wiadomo, ile to było warte.
@@ -512,12 +512,12 @@ somebody-drew = { $one } remisuje z { $other }
 somebody-played = { $one } kontra { $other }
 won-drawn-lost = wygrane { $won } · remisy { $drawn } · przegrane { $lost }
 games-of = Gry: { $name }
-all-past-games = Wszystkie gry
-games-at-least = co najmniej { $n } gier
-all-your-games = Wszystkie twoje gry
-older-games = Starsze gry
+all-past-games = Wszystkie partie
+games-at-least = co najmniej { $n } partii
+all-your-games = Wszystkie twoje partie
+older-games = Starsze partie
 download-text = Pobierz jako tekst
-moves-not-kept = Serwer przechowuje tylko wynik tej gry.
+moves-not-kept = Serwer przechowuje tylko wynik tej partii.
 filters = Filtry
 clear-filters = Wyczyść filtry
 without-filter = Usuń filtr: { $filter }
@@ -545,8 +545,8 @@ past-against = Przeciwnicy
 past-against-any = Ludzie i boty
 past-against-people = Ludzie
 past-against-bots = Boty
-played-before = Grano tu wcześniej
-played-never = nigdy
+played-before = Ta pozycja w partiach tutaj
+played-never = brak
 turning-point = Punkt zwrotny
 turning-move = ruch { $at }, { $colour } grają { $move }
 ended-so = { $red } { $first }, remisy { $drawn }, { $yellow } { $second }
@@ -554,11 +554,11 @@ your-profile = Twój profil
 change-name = Zmień imię
 here-since = tutaj od { $date }
 ratings = Rankingi
-rating-uncertain = Ranking z „?” opiera się na zbyt małej liczbie gier, by go porównywać.
+rating-uncertain = Ranking z „?” opiera się na zbyt małej liczbie partii, by go porównywać.
 rating-said = Twój ranking: { $words }
 form-last-ten = Forma, ostatnie dziesięć
 form-hint = W górę: wygrana. W dół: przegrana. Najnowsza po prawej.
-nothing-played-yet = Jeszcze bez gier.
+nothing-played-yet = Jeszcze bez partii.
 level-against-bots = Poziom w grze z botami
 about-level = około poziomu { $level }, między { $least } a { $most }.
 about-level-sure = około poziomu { $level }.
@@ -566,8 +566,8 @@ past-games = Gry
 most-played = Najczęstsi przeciwnicy
 score-hint = Najpierw wygrane, potem przegrane; bez remisów.
 best-win = Najlepsza wygrana
-against-rated = Z { $name }, { $rating }
-last-games = Ostatnie gry
+against-rated = Z { $name } ({ $rating })
+last-games = Ostatnie partie
 you = ty
 column-place = Miejsce
 column-name = Imię
@@ -577,26 +577,26 @@ column-games = Gry
 column-form = Forma, ostatnie dziesięć
 places-today = Dzisiaj
 places-all = Cały czas
-places-how = Jak powstają miejsca
-places-why = Według rankingu, który jest co najmniej: ranking minus dwa razy jego niepewność (±). Jeden szczęśliwy wieczór nie daje pierwszego miejsca.
-places-least = Potrzeba pięciu gier rankingowych z dwiema różnymi osobami.
+places-how = Skąd biorą się miejsca
+places-why = Liczy się najniższy prawdopodobny ranking: ranking minus dwa razy jego niepewność (±). Jeden szczęśliwy wieczór nie daje pierwszego miejsca.
+places-least = Potrzeba pięciu partii rankingowych z dwiema różnymi osobami.
 places-bots = Boty
 places-bots-why = Gry z botami są przechowywane i liczą się do poziomu na twoim profilu. Nigdy nie są rankingowe.
 not-placed = Jeszcze bez miejsca
 no-places = Jeszcze bez zajętych miejsc.
 rated-games =
     { $n ->
-         [one] { $n } gra rankingowa
-         [few] { $n } gry rankingowe
-         [many] { $n } gier rankingowych
-        *[other] { $n } gry rankingowej
+         [one] { $n } partia rankingowa
+         [few] { $n } partie rankingowe
+         [many] { $n } partii rankingowych
+        *[other] { $n } partii rankingowej
     }
 from-games =
     { $n ->
-         [one] Z { $n } gry.
-         [few] Z { $n } gier.
-         [many] Z { $n } gier.
-        *[other] Z { $n } gry.
+         [one] Z { $n } partii.
+         [few] Z { $n } partii.
+         [many] Z { $n } partii.
+        *[other] Z { $n } partii.
     }
 
 ## said by screen readers
@@ -607,8 +607,8 @@ cell-forbidden = zabronione
 played = { $name }: { $move }.
 you-played = Zagrywasz { $move }.
 played-your-turn = { $name }: { $move }. Twój ruch.
-game-begins = Gra się zaczyna.
-game-begins-your-turn = Gra się zaczyna. Twój ruch.
+game-begins = Partia się zaczyna.
+game-begins-your-turn = Partia się zaczyna. Twój ruch.
 clocks-said = { $first } ma { $left }, { $second } ma { $other }.
 no-moves = Nie było jeszcze ruchu.
 somebody-away = { $name } jest poza grą.
@@ -624,15 +624,15 @@ title-game = { $game } – enlinea
 
 menu-rules = Zasady
 menu-keys = Klawisze
-menu-link = Link do tej gry
+menu-link = Link do tej partii
 menu-phone = Graj dalej na innym urządzeniu
 menu-people = Osoby
-menu-export = Gra jako tekst
+menu-export = Partia jako tekst
 menu-settings = Ustawienia
 menu-name = Twoje imię
-menu-tv = TV: wszystkie gry naraz
+menu-tv = TV: wszystkie partie naraz
 menu-leave = Na początek
-menu-leave-keep = Na początek; gra poczeka
+menu-leave-keep = Na początek; partia poczeka
 menu-leave-clock = Na początek; twój zegar idzie dalej
 menu-leave-first = Na początek; twój pierwszy ruch musi paść wkrótce
 dialog-menu = Menu
@@ -642,15 +642,15 @@ dialog-name = Twoje imię
 dialog-phone = Graj dalej na innym urządzeniu
 dialog-here = Teraz tutaj
 dialog-people = Osoby
-dialog-link = Link do tej gry
-dialog-export = Gra jako tekst
-dialog-waiting = Twoja gra czeka
-dialog-leave = Twoja gra trwa
+dialog-link = Link do tej partii
+dialog-export = Partia jako tekst
+dialog-waiting = Twoja partia czeka
+dialog-leave = Twoja partia trwa
 dialog-banned = Serwer cię nie wpuszcza
 dialog-version = Serwer ma inną wersję
 version-does-not-fit = Strona i serwer nie pasują do siebie; odśwież ją za chwilę.
 reload = Odśwież
-setting-placing = Wykonanie ruchu
+setting-placing = Stawianie kamieni
 placing-auto = Auto
 placing-one = Jeden dotyk
 placing-two = Dwa dotyki
@@ -659,8 +659,8 @@ setting-placing-hint = Jeden dotyk: ruch od razu. Dwa dotyki: pierwszy pokazuje 
 setting-secondClick = Drugie kliknięcie gra na planszach od 15
 setting-shortcuts = Klawisze z jedną literą lub znakiem
 setting-sound = Dźwięki i wibracje
-setting-values = Wartość ruchów, gdzie wolno ją widzieć
-setting-turns = We dwoje tutaj: plansza obraca się do gracza, który ma ruch
+setting-values = Wartość ruchów, gdy wolno ją widzieć
+setting-turns = Dwie osoby tutaj: obracaj planszę do gracza, który ma ruch
 setting-theme = Kolory
 theme-auto = Jak urządzenie
 theme-light = Jasne
@@ -669,13 +669,13 @@ setting-language = Język
 language-waits = Ten język wczyta się, gdy serwer znów odpowie.
 name-label = Jak inni cię widzą
 name-length = najwyżej 20 znaków
-name-at-table = W tej grze nadal nazywasz się { $name }.
+name-at-table = W tej partii nadal nazywasz się { $name }.
 name-owned = { $name } należy do kogoś; twoje imię to { $suggestion }.
 save = Zapisz
 players-are = Grają { $first } i { $second }
 remove = Wyproś
-lock-room = Nie wpuszczaj nikogo więcej
-unlock-room = Wpuszczaj
+lock-room = Zamknij pokój
+unlock-room = Otwórz pokój
 close-the-chat = Zamknij czat
 open-chat = Otwórz czat
 hand-over-coming = Prosimy serwer o kod…
@@ -688,10 +688,10 @@ hand-over-again = Nowy kod
 
 games-count =
     { $n ->
-         [one] { $n } gra
-         [few] { $n } gry
-         [many] { $n } gier
-        *[other] { $n } gry
+         [one] { $n } partia
+         [few] { $n } partie
+         [many] { $n } partii
+        *[other] { $n } partii
     }
 play-along = zagraj i ty:
 scan-to-play = zeskanuj w tej sieci, aby grać lub oglądać
@@ -745,28 +745,28 @@ refused-full = Serwer nie ma na to miejsca; spróbuj później.
 refused-shutting-down = Serwer się zatrzymuje; wróć za chwilę.
 refused-internal = Coś poszło nie tak na serwerze (numer { $reference }); nic się nie zmieniło.
 refused-disk-full = Dysk serwera jest pełny. Nic nie zginęło; spróbuj ponownie, gdy będzie miejsce.
-refused-bad-spec = Serwer nie otworzy takiej gry; zmień formularz.
+refused-bad-spec = Serwer nie otworzy takiej partii; zmień formularz.
 refused-bad-move = Ten ruch jest niedozwolony.
 refused-bad-choice = Otwarcie teraz na to nie pozwala.
 refused-not-seated = Mogą to zrobić tylko dwaj gracze.
-refused-not-started = Gra się jeszcze nie zaczęła.
-refused-game-not-over = Gra się jeszcze nie skończyła.
+refused-not-started = Partia się jeszcze nie zaczęła.
+refused-game-not-over = Partia się jeszcze nie skończyła.
 refused-nothing-offered = Tej propozycji już nie ma.
 refused-nothing-to-say = W tej linii nie ma nic do powiedzenia.
 refused-too-long = To jest za długie.
 refused-over-limit = To więcej, niż serwer pozwala; najpierw coś zakończ.
-refused-not-owner = Może to zrobić tylko ten, kto otworzył grę.
+refused-not-owner = Może to zrobić tylko ten, kto otworzył partię.
 refused-unknown-player = Nikt tu nie ma takiego imienia.
 refused-other = Serwer tego odmawia, a ta strona nie wie dlaczego; wczytaj ją ponownie.
-refused-already-in-room = Jesteś w innej grze; najpierw z niej wyjdź.
+refused-already-in-room = Jesteś w innej partii; najpierw z niej wyjdź.
 refused-no-open-seat = Oba miejsca są zajęte; można oglądać.
-refused-no-spectators = Tej gry nie można oglądać.
-refused-locked = Nie masz wstępu do tej gry.
-refused-takebacks-off = W tej grze nie cofa się ruchów.
+refused-no-spectators = Tej partii nie można oglądać.
+refused-locked = Nie masz wstępu do tej partii.
+refused-takebacks-off = W tej partii nie cofa się ruchów.
 refused-nothing-to-take-back = Nie ma czego cofać.
 refused-already-offered = Propozycja już jest.
 refused-bots-do-not = Bot nie przyjmuje remisu.
-refused-game-over = Gra jest skończona.
+refused-game-over = Partia jest skończona.
 refused-too-late-to-abort = Obie strony wykonały już ruch; możesz się poddać.
 refused-not-your-turn = To nie twój ruch.
 refused-claim-too-early =
@@ -778,13 +778,13 @@ refused-claim-too-early =
     }
 refused-opponent-present = Przeciwnik wrócił.
 refused-wrong-code = Kod jest zużyty lub za stary; poproś o nowy.
-refused-chat-closed = W tej grze nie można rozmawiać.
+refused-chat-closed = W tej partii nie można rozmawiać.
 refused-bot-cannot-open = Ten bot nie gra tego otwarcia; wybierz innego.
 refused-no-bot-opens = Żaden bot nie gra tego otwarcia na tej planszy; zagraj bez niego.
 refused-bot-cannot-play = Ten bot nie gra na tej planszy; wybierz innego.
 refused-no-such-person = To imię nie należy tutaj do nikogo.
-refused-no-such-game = Nie ma gry o tym numerze albo widzą ją tylko grający.
-refused-no-history = Ten serwer nie przechowuje gier.
+refused-no-such-game = Nie ma partii o tym numerze albo widzą ją tylko grający.
+refused-no-history = Ten serwer nie przechowuje partii.
 
 ## tournaments
 
@@ -830,7 +830,7 @@ best-of = do { $n } partii
 games-even-hint = Kolory się zmieniają: obaj zaczynają równie często.
 games-odd-hint = Jeden z graczy zaczyna o raz częściej; turniej to wyrównuje.
 tournament-entry = Kto może wejść
-entry-anybody = Każdy
+entry-anybody = Ktokolwiek
 entry-code = Z kodem
 entry-anybody-hint = Widać go na liście.
 entry-code-hint = Prowadzi do niego tylko kod, link lub kod QR.

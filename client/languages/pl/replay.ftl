@@ -1,5 +1,5 @@
 replay-title = { $game }, { $date }
-replay-beginning = ruch 0 z { $played }
+replay-beginning = przed pierwszym z { $played } ruchów
 replay-ply = ruch { $shown } z { $played }: { $move }
 replay-branch = po ruchu { $at } próbujesz { $moves }
 

@@ -10,17 +10,14 @@ table-waiting-short = czekasz: { $room }
 table-watching = oglądasz; { $status }
 table-watching-waiting = oglądasz: { $room } czeka na graczy
 table-watching-waiting-short = oglądasz: { $room } czeka
-table-live-at = { $key } NA ŻYWO (teraz { $shown } z { $played })
-table-live-at-your-turn = { $key } NA ŻYWO ({ $shown } z { $played }), twój ruch
-table-live = NA ŻYWO
+table-live-at = { $key } wraca do partii ({ $shown }/{ $played })
+table-live-at-your-turn = { $key } wraca do twojego ruchu ({ $shown }/{ $played })
 table-place = ruch { $shown } z { $played }
 table-place-short = { $shown }/{ $played }
 table-last-move = ostatni ruch: { $move }
 table-out-of-view = poza widokiem: { $moves }
 table-place-and-result = { $place }; { $result }
 
-table-line = { $cells } w rzędzie
-table-line-column = { $count } w kolumnie { $column }
 
 ## The end of the game: what happened, then keys that are of use now, each with what it does
 
@@ -49,7 +46,6 @@ table-locked-and-chat-closed = nikt więcej nie wejdzie, czat jest zamknięty
 ## Headings in the panel
 
 table-moves = ruchy
-table-moves-live = ruchy, NA ŻYWO
 table-moves-at = ruchy, { $shown } z { $played }
 table-beginning = początek
 table-talk = czat
@@ -107,7 +103,7 @@ table-turn-of = teraz ruch ma { $name }
 table-not-begun = partia zacznie się, gdy oba miejsca będą zajęte
 table-nothing-to-save = nie ma jeszcze czego zapisać
 table-choose-first = najpierw wybierz: { $choices }
-table-now-live = to jest partia NA ŻYWO: teraz zagraj
+table-now-live = to jest bieżąca pozycja: teraz zagraj
 table-no-talk = czat tego pokoju jest zamknięty
 table-no-talk-key = czat tego pokoju jest zamknięty; { $key } znów go otwiera
 table-owner-only = może to zrobić tylko właściciel pokoju
@@ -119,3 +115,4 @@ table-copied = zapis partii został wysłany do terminala, do schowka
 # Of two people at one keyboard; $colour is such as "red".
 table-colour-to-move = { $colour } na ruchu: { $who }
 table-rated = partia rankingowa
+table-rated-waiting = partia rankingowa; jeśli ma się nie liczyć, zamknij to miejsce i otwórz inne z „Ranking: nie”

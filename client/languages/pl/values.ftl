@@ -14,8 +14,8 @@ values-letter-win-in = W{ $stones }
 values-letter-loss-in = P{ $stones }
 values-letter-win = W
 values-letter-loss = P
-values-legend = W5 wygrana w 5, P5 przegrana w 5, = remis
-values-legend-cut = W5 wygrana w 5, W w 10 lub więcej, P przegrana, = remis
+values-legend = Wn wygrana w n, Pn przegrana w n, = remis
+values-legend-cut = Wn wygrana w n, W w 10 lub więcej, P przegrana, = remis
 values-legend-letter = W wygrana, P przegrana, = remis
 
 ## The value of a line of moves, or of what a bot found
@@ -42,4 +42,4 @@ values-mistake-won = { $made } to błąd, { $best } wygrywał
 values-mistake-drew = { $made } to błąd, { $best } dawał remis
 values-mistake-loses = { $made } to błąd: przegrywa, lepszy był { $best }
 values-blunder = { $made } to gruby błąd, { $best } wygrywał
-values-faults = { $mistake } błąd, { $blunder } gruby błąd
+values-faults = { $mistake } błąd, { $blunder } wygrana stała się przegraną

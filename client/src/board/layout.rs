@@ -135,28 +135,6 @@ impl BoardLayout {
         }
     }
 
-    /// Lays out all but a few rows of a board with drawn stones, around a cell.
-    ///
-    /// `None` if fewer than nine in ten have room.
-    pub(crate) fn nearly_whole(
-        variant: Variant,
-        look: &Look,
-        area: Rect,
-        at: Square,
-        values: bool,
-    ) -> Option<Self> {
-        let is_drawn = |form: &Form| matches!(form, Form::Crossings(tier) if !tier.is_character());
-        let shape = variant.shape();
-        forms(variant, look)
-            .filter(is_drawn)
-            .filter_map(|form| Self::whole(variant, form, area, values).around(at).ok())
-            .find(|layout| {
-                let window = layout.window;
-                window.columns == shape.columns
-                    && u16::from(window.rows) * 10 >= u16::from(shape.rows) * 9
-            })
-    }
-
     /// Lays out the part of a board around a cell, in its smallest form.
     ///
     /// # Errors

@@ -206,14 +206,17 @@ const NOT_ON_SCREENS: [&str; 3] = ["commands", "lines", "options"];
 const NAMES_KEYS: &[(&str, &str)] = &[
     (
         "dialogs-keys",
-        "a question is answered by y, whatever y means elsewhere",
+        "a question is answered by y, or the letter of yes, whatever it means elsewhere",
     ),
     ("dialogs-keys-close-seat", "as before"),
     ("dialogs-keys-quit", "as before"),
     ("dialogs-keys-stop", "as before, and by b"),
+    ("dialogs-yes", "as before"),
     ("errors-no-board", "columns x rows"),
     ("errors-no-time", "units of time"),
     ("keys-fault-key", "keys that the settings cannot name"),
+    ("values-legend", "n is any number"),
+    ("values-legend-cut", "as before"),
 ];
 
 /// The letters that are words of a language.

@@ -209,12 +209,15 @@ impl Evaluation {
             level.iter().map(part).collect()
         };
         let mut lines: Vec<_> = (0..height).rev().map(row).collect();
+        // A position that has several columns is marked in the first: `??` would be another sign.
+        let is_first = |column: usize| column == 0 || inside(column) != inside(column - 1);
         let fault = |column: usize| {
             let faults = inside(column).filter_map(|ply| self.fault(ply));
+            let faults = faults.filter(|_| is_first(column));
             faults.max().map_or(' ', Mistake::sign)
         };
         let faults: String = (0..columns).map(fault).collect();
-        let mark = |column: usize| inside(column).contains(&shown);
+        let mark = |column: usize| is_first(column) && inside(column).contains(&shown);
         // In the least room both share a row.
         let is_low = height == 1;
         if !faults.trim().is_empty() && !is_low {

@@ -122,7 +122,7 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
 fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
     let right = match &app.connection {
-        Connection::Down => app.home.me.shown(),
+        Connection::Down => app.home.who(),
         Connection::Connecting => say!("frame-connecting"),
         Connection::Up(_) if app.screen == Screen::Lobby => {
             say!("lobby-present", count = app.lobby.present)

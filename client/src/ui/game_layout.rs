@@ -39,16 +39,7 @@ pub(super) fn lay_out(
     look: &Look,
     area: Rect,
 ) -> Result<GameLayout, (u16, u16)> {
-    if let Some((whole, panel)) = largest(candidates(variant, values, look, area)) {
-        let left = Rect {
-            width: area.width.saturating_sub(BESIDE[0] + GAP + 1),
-            ..area
-        };
-        // Drawn stones are worth a row or two that only the cursor brings.
-        let drawn = BoardLayout::nearly_whole(variant, look, left, centre, values);
-        let drawn = drawn.filter(|drawn| drawn.size() > whole.size());
-        let (board, panel) =
-            drawn.map_or((whole, panel), |drawn| (drawn, panel_beside(drawn, area)));
+    if let Some((board, panel)) = largest(candidates(variant, values, look, area)) {
         let panel = Some(panel);
         return Ok(GameLayout { board, panel });
     }

@@ -191,6 +191,7 @@ impl Home {
             }
             HomeItem::Play(Opponent::Friend) => {
                 let value = match self.to_play.friend {
+                    Friend::Network if self.is_rated() => say!("home-friend-rated"),
                     Friend::Network => say!("home-friend-network"),
                     Friend::Keyboard => say!("home-friend-keyboard"),
                 };
@@ -297,6 +298,28 @@ impl Home {
     /// The rooms where this person has a seat.
     pub(super) fn own_rooms(&self) -> Vec<RoomId> {
         self.seats.iter().map(|seat| seat.room).collect()
+    }
+
+    /// The name that the server for friends knows this person's key by.
+    fn name_with_friends(&self) -> Option<&String> {
+        let found = self.found.first().filter(|_| self.hosted.is_none());
+        let here = [HERE.to_owned()];
+        let urls = found.map_or(&here[..], |found| &found.urls);
+        urls.iter().find_map(|url| self.choices.known_as.get(url))
+    }
+
+    /// True if a game against a friend on the network counts for ratings.
+    fn is_rated(&self) -> bool {
+        let has_name = self.me.name.is_some() || self.name_with_friends().is_some();
+        self.to_play.is_rated() && self.me.key.is_some() && has_name
+    }
+
+    /// The person in a few words, with the name that friends see.
+    pub(super) fn who(&self) -> String {
+        match self.name_with_friends() {
+            Some(name) if self.me.name.is_none() => say!("home-guest-known", name = plain(name)),
+            _ => self.me.shown(),
+        }
     }
 
     /// The latest game of this person that the server in this program has kept.

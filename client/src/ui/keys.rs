@@ -410,7 +410,8 @@ impl App {
         }
         // The key that asked whether to leave the program, once more.
         let quits = confirm == Confirm::Quit && self.meaning(key) == Some(Intent::Quit);
-        if key != Key::Char('y') && !quits {
+        let in_words = say!("dialogs-yes").chars().map(Key::Char).eq([key]);
+        if key != Key::Char('y') && !in_words && !quits {
             return Vec::new();
         }
         match confirm {

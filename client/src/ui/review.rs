@@ -102,9 +102,11 @@ pub(super) fn values<'a>(
     cursor: Square,
     width: usize,
 ) -> Vec<Line<'a>> {
-    if let Some(known) = known.filter(|known| known.columns.is_empty())
-        && position.ending().is_none()
-    {
+    // The panel has the result.
+    if position.ending().is_some() {
+        return Vec::new();
+    }
+    if let Some(known) = known.filter(|known| known.columns.is_empty()) {
         // A line goes on for longer than anybody reads it.
         let lines = known.lines_in_words(position).into_iter();
         return lines.map(|line| Line::from(fit(&line, width))).collect();
@@ -220,7 +222,8 @@ pub(super) fn evaluation<'a>(
         let [mistake, blunder] =
             [Mistake::Mistake, Mistake::Blunder].map(|fault| fault.sign().to_string());
         let text = say!("values-faults", mistake = mistake, blunder = blunder);
-        lines.push(Line::from(fit(&text, width)).dim());
+        let text = wrapped(&text, width).into_iter();
+        lines.extend(text.map(|line| Line::from(line).dim()));
     }
     lines
 }

@@ -14,6 +14,7 @@ use super::app::{Ends, ServerKind};
 use super::games::Games;
 use super::past::Trail;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
+use crate::discovery::HERE;
 use crate::net::NetEvent;
 use crate::past;
 use crate::seats::SavedSeat;
@@ -482,11 +483,12 @@ impl App {
     /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
     /// not shown to it.
     fn note_known(&mut self, greeting: &Greeting) -> Vec<Action> {
-        if self.server_kind != ServerKind::Remote {
-            return Vec::new();
-        }
-        // It is listed by the one that answered, which may be any.
-        let servers = self.here.clone();
+        let servers = match self.server_kind {
+            // It is listed by the one that answered, which may be any.
+            ServerKind::Remote => self.here.clone(),
+            ServerKind::Hosted => vec![HERE.to_owned()],
+            _ => return Vec::new(),
+        };
         let known_as = greeting.owns_name.then_some(&*greeting.name);
         self.keep(|choices| {
             for server in &servers {

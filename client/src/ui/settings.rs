@@ -53,10 +53,11 @@ enum Field {
     Bell,
     Language,
     Name,
+    Key,
 }
 
 /// The lines, from the top.
-const FIELDS: [Field; 8] = [
+const FIELDS: [Field; 9] = [
     Field::Theme,
     Field::Ground,
     Field::Colours,
@@ -65,6 +66,7 @@ const FIELDS: [Field; 8] = [
     Field::Bell,
     Field::Language,
     Field::Name,
+    Field::Key,
 ];
 
 /// Columns and rows from which on a screen has the boards, and columns of the lines before them: on a wide screen, with
@@ -242,6 +244,8 @@ fn choices(app: &App, look: &Look) -> Choices {
     } else {
         say!("settings-bell-on")
     };
+    let key = app.home.me.key.clone();
+    let key = key.unwrap_or_else(|| say!("settings-no-key"));
     Choices {
         items: vec![
             Item::Title(say!("settings-look")),
@@ -267,6 +271,7 @@ fn choices(app: &App, look: &Look) -> Choices {
                 none(),
             ),
             choice(say!("settings-name"), app.home.me.shown(), none()),
+            choice(say!("settings-key"), key, none()),
         ],
         chosen: settings.chosen,
         button: None,
@@ -281,6 +286,7 @@ fn choices(app: &App, look: &Look) -> Choices {
                 .map(|language| within(language, || say!("settings-language-name")))
                 .join(", "),
             Field::Name => say!("settings-about-name"),
+            Field::Key => say!("settings-about-key"),
         },
         hint: say!("settings-hint"),
     }
@@ -325,6 +331,7 @@ impl App {
                 let name = self.home.me.name.clone().unwrap_or_default();
                 return self.open_prompt_with(PromptKind::Name, &name);
             }
+            Field::Key => return Vec::new(),
         };
         let mut actions: Vec<_> = setting.map(Action::Set).into_iter().collect();
         actions.extend(self.keep(|kept| {
@@ -412,9 +419,10 @@ mod tests {
                 "Colours",
                 "Graphics",
                 "Falling discs",
-                "Bell",
+                "Notifications",
                 "Language",
                 "Name",
+                "Key",
             ] {
                 let screen = shown(&play.app, size);
                 let chosen = screen

@@ -42,6 +42,8 @@ impl Page for View {
         use Key::{Char, Enter};
         &[
             bind(&[Char('>')], Intent::Live, id!("keys-live"), true),
+            bind(&[Char('y')], Intent::Accept, id!("keys-accept"), true),
+            bind(&[Char('n')], Intent::Decline, id!("keys-decline"), true),
             bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-play"), true),
             bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
             bind(
@@ -69,8 +71,6 @@ impl Page for View {
                 id!("keys-offer-draw"),
                 false,
             ),
-            bind(&[Char('y')], Intent::Accept, id!("keys-accept"), false),
-            bind(&[Char('n')], Intent::Decline, id!("keys-decline"), false),
             bind(
                 &[Char('x')],
                 Intent::Act(Act::Resign),

@@ -270,7 +270,7 @@ fn the_panel_says_whether_the_board_is_live() {
     for (keys, live, past) in [("", true, false), (",", false, true), (">", true, false)] {
         play.press(keys);
         let screen = text(&play.app, UNICODE, 80, 24);
-        assert_eq!(screen.contains("moves, LIVE"), live, "{screen}");
+        assert_eq!(screen.contains("moves, 1 of 2"), !live, "{screen}");
         assert_eq!(
             screen.contains("> back to your turn (1/2)"),
             past,

@@ -33,21 +33,25 @@ pub(crate) fn outcome(table: &Replica, outcome: &Outcome, name: Who<'_>) -> Stri
 pub(super) fn outcome_in_lines(table: &Replica, over: &Outcome, name: Who<'_>) -> Vec<String> {
     let winner = over.winner.map(name);
     let mut lines = vec![game_over(&outcome(table, over, name), winner.as_deref())];
+    lines.extend(row(table, over));
+    lines
+}
+
+/// The winning row, in the notation of the moves.
+pub(crate) fn row(table: &Replica, over: &Outcome) -> Option<String> {
+    let game = table.game();
     let mut cells: Vec<_> = over
         .line
         .iter()
-        .map(|cell| table.game().write_move(*cell))
+        .map(|cell| game.write_move(*cell))
         .collect();
     // A row that stands upright is one column.
     cells.dedup();
     let row = cells.join(" ");
-    lines.extend(
-        (!row.is_empty()).then(|| match table.game().variant().notation() {
-            Notation::Column => say!("events-row-columns", count = cells.len(), row = row),
-            Notation::Cell => say!("events-row", row = row),
-        }),
-    );
-    lines
+    (!row.is_empty()).then(|| match game.variant().notation() {
+        Notation::Column => say!("events-row-columns", count = cells.len(), row = row),
+        Notation::Cell => say!("events-row", row = row),
+    })
 }
 
 /// The end of a game on the board alone: the seat that won, if `turns` knows which one had the colour.

@@ -174,7 +174,7 @@ test("a game opens in review, whose values are asked for position by position", 
     { type: "analyse", variant: "connect-four", moves, ref: 1 },
   ]);
   receive({ type: "explored", variant: "connect-four", moves, played: [{ square: "c1", score: { won: 2, drawn: 1, lost: 3 } }] });
-  says(pastGame(), /Played here before 3 6 games/);
+  says(pastGame(), /This position in games here 3 6 games/);
   const marks = all(pastGame()).map(({ props }) => props["aria-label"]);
   assert.ok(marks.includes("red 2, drawn 1, yellow 3"), String(marks.slice(0, 9)));
 });

@@ -13,7 +13,7 @@ import { shape } from "../rules.js";
 import { ANALYSE } from "../route.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
-import { curve, mistakes, valueRow } from "../values.js";
+import { curve, mistakes } from "../values.js";
 
 /** @import { Shape } from "../rules.js" */
 /** @import { VNode } from "../dom.js" */
@@ -192,16 +192,15 @@ test("a board that is not analysed is said to be so, and what is refused for a m
 });
 
 test("a move is not judged beside columns of which nothing is known, unless a win is proven", () => {
-  /** What is said of a disc in the second column, and whether it is marked. @param {(number | "?")[]} scores */
+  /** What is said of a disc in the second column, and whether the curve marks it. @param {(number | "?")[]} scores */
   const told = (...scores) => {
     look(2);
     const value = (/** @type {any} */ score) => (score === "?" ? { type: "unknown" } : { type: "exact", score });
     const columns = [...scores, -7, -7, -7, -7, -7].map(value);
     const analysis = { type: "analysis", variant: "connect-four", moves: ["a1"], columns, lines: [], nodes: "1", elapsed: 1 };
     receive(/** @type {any} */ (analysis));
-    const isMistake = drawn(valueRow(room(), board, 1, 1)).some(({ props }) => /mistake/.test(props.class));
     const worth = curve(room(), board)[1];
-    return [judged(), worth == null ? null : Math.sign(worth), mistakes(room(), board).has(2) || isMistake];
+    return [judged(), worth == null ? null : Math.sign(worth), mistakes(room(), board).has(2)];
   };
   const UNKNOWN = "What the move was worth is not known.";
   assert.deepEqual(told("?", "?"), [UNKNOWN, null, false]);
@@ -223,6 +222,16 @@ function written(node) {
   if (!node || typeof node !== "object") return String(node || "").trim();
   return node.text?.trim() ?? written(node.children);
 }
+
+test("the values are those of the position on the board", () => {
+  look(2);
+  for (const moves of [["a1"], ["a1", "b1"]]) {
+    const columns = Array.from({ length: 7 }, (_, column) => ({ type: "exact", score: moves.length === 2 && column === 4 ? 0 : -3 }));
+    receive(/** @type {any} */ ({ type: "analysis", variant: "connect-four", moves, columns, lines: [], nodes: "1", elapsed: 1 }));
+  }
+  const best = drawn(review(room(), board, h("header"))).filter(({ props }) => props.class === "value best");
+  assert.deepEqual(best.map(written), ["5 : draw"]);
+});
 
 test("the board shows the position after the move, and better moves as ghosts", () => {
   /** The stones of the drawing, and its ghosts. @param {number[]} scores of the columns before the second move */

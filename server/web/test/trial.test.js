@@ -84,7 +84,7 @@ test("a move is tried in the place of the one that is looked at, and one touch l
   tryMove("e5");
   assert.deepEqual(app.ui.trial, { after: 2, moves: ["e1"], at: 1 });
   assert.deepEqual(asked(), ["a1 b1 e1"]);
-  says(words(drawn()), /Trying 2\. 5 The server is working out/);
+  says(words(drawn()), /Your line: 2\. 5 The server is working out/);
   const columns = Array.from({ length: 7 }, () => ({ type: /** @type {const} */ ("exact"), score: 3 }));
   receive({ type: "analysis", variant: "connect-four", moves: ["a1", "b1", "e1"], columns, lines: [], nodes: "1", elapsed: 1 });
   says(words(drawn()), /yellow wins in 18/);
@@ -95,7 +95,7 @@ test("a move is tried in the place of the one that is looked at, and one touch l
   assert.ok(all(drawn()).some(({ props }) => props.class === "worth branch"));
   const rows = moveList(room(), board).children;
   assert.deepEqual(rows.map(words).map((row) => row.slice(0, 4)), ["1. 1", "2. 2", "5 5", "3. 3"]);
-  says(words(drawn()), /Trying 2\. 5 5.*Back to the game/);
+  says(words(drawn()), /Your line: 2\. 5 5.*Back to the game/);
   step(-1);
   assert.deepEqual([app.ui.trial?.at, asked()], [1, []], "it is known");
   step(1);
@@ -114,7 +114,7 @@ test("the move of the game leads on in it, and after the end of a game nothing i
   tryMove("c1");
   assert.deepEqual([app.ui.trial, app.ui.viewedPly], [null, 4]);
   tryMove("a1");
-  says(words(drawn()), /Trying 2… 1 /);
+  says(words(drawn()), /Your line: 2… 1 /);
   lookAt(2);
   assert.equal(app.ui.trial, null, "another move of the game is looked at");
   app.state = { ...app.state, unanalysed: ["connect-four"] };

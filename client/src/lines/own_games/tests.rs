@@ -94,7 +94,7 @@ fn games_of_ones_own_come_first_and_once() {
             "CCCCCC: Gomoku 15 x 15, against Ana, at move 3, their turn",
             "other rooms:",
             OTHER,
-            "1 finished game",
+            "1 game just over",
             "3 others connected: Ben and 2 more",
         ]
     );
@@ -139,7 +139,7 @@ fn open_seats_come_before_running_games_and_finished_games_are_one_line() {
     list.rooms = vec![room("DDDDDD", None), room("BBBBBB", Some(5)), open];
     let lines = list.lines();
     assert!(lines[0].starts_with("EEEEEE: "), "{lines:?}");
-    assert_eq!(lines[1..3], [OTHER, "3 finished games"]);
+    assert_eq!(lines[1..3], [OTHER, "3 games just over"]);
 }
 
 /// Nothing said that the server had left some out.

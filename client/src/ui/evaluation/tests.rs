@@ -61,7 +61,7 @@ fn a_curve_in_ascii_has_no_other_characters_and_what_is_unknown_is_empty() {
     assert_eq!(evaluation.progress(), (3, 5));
     // Several positions share a column, and one has two where there is room.
     assert_eq!(evaluation.curve(0, 2, 1, UNICODE)[1], "↑ ");
-    assert_eq!(evaluation.curve(1, 30, 1, UNICODE)[1], "  ↑↑      ");
+    assert_eq!(evaluation.curve(1, 30, 1, UNICODE)[1], "  ↑       ");
 }
 
 #[test]

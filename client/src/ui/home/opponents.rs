@@ -37,6 +37,12 @@ enum Item {
     /// Such a bot, by its kind.
     Bot(String),
     Friend(Friend),
+    /// A choice for every game that begins here.
+    Hints,
+    /// The same.
+    Opening,
+    /// The same, of games against a friend.
+    Rated,
 }
 
 impl App {
@@ -70,7 +76,12 @@ impl App {
         let levels = levels.map(|(depth, name)| Item::Level(depth, name));
         let others = to_play.other_bots().next().map(|_| Item::Others);
         let friends = [Friend::Network, Friend::Keyboard].map(Item::Friend);
-        levels.chain(others).chain(friends).collect()
+        let opening = to_play.has_swap2().then_some(Item::Opening);
+        // Ratings need a name that a key owns.
+        let rated = self.home.me.key.as_ref().map(|_| Item::Rated);
+        let options = [Some(Item::Hints), opening, rated].into_iter().flatten();
+        let all = levels.chain(others).chain(friends).chain(options);
+        all.collect()
     }
 
     fn on_opponents_intent(&mut self, intent: Intent) -> Vec<Action> {
@@ -131,6 +142,16 @@ impl App {
                     None => self.play_bot(Bot { kind, depth: None }),
                 }
             }
+            Item::Hints | Item::Opening | Item::Rated => {
+                let to_play = &mut self.home.to_play;
+                let choice = match item {
+                    Item::Hints => &mut to_play.hints,
+                    Item::Opening => &mut to_play.swap2,
+                    _ => &mut to_play.unrated,
+                };
+                *choice = !*choice;
+                Vec::new()
+            }
             Item::Friend(friend) => {
                 self.home.to_play.friend = friend;
                 self.screen = Screen::Home;
@@ -190,6 +211,12 @@ impl App {
                 None => say!("home-about-friend-network"),
             },
             Item::Friend(Friend::Keyboard) => say!("home-about-friend-keyboard"),
+            Item::Hints => match self.keymap.key(Screen::Table, Intent::Values) {
+                Some(key) => say!("form-about-hints-key", key = key),
+                None => say!("form-about-hints"),
+            },
+            Item::Opening => say!("form-about-swap2"),
+            Item::Rated => say!("form-about-rated"),
         }
     }
 }
@@ -238,9 +265,13 @@ fn place(area: Rect) -> Rect {
     }
 }
 
-/// The rows of the list, and those of the sentence below it; the first two have the games.
+/// The rows of the list, and those of the sentence below it; the first has the games.
 fn parts(area: Rect) -> (Rect, Rect) {
-    let games = if area.height > 16 { 2 } else { 0 };
+    let games = match area.height {
+        0..6 => 0,
+        6..17 => 1,
+        _ => 2,
+    };
     let about = match area.height {
         0..12 => 0,
         12..16 => 1,
@@ -265,6 +296,9 @@ fn list_of(items: &[Item], chosen: usize, area: Rect) -> List {
     for (at, item) in items.iter().enumerate() {
         if *item == Item::Friend(Friend::Network) {
             rows.extend([Row::Gap, title(say!("home-friends"))]);
+        }
+        if *item == Item::Hints {
+            rows.push(Row::Gap);
         }
         rows.push(Row::Line(at));
     }
@@ -292,7 +326,7 @@ pub(super) fn draw_list(
     }
     let items = app.opponents();
     list_of(&items, chosen, list).draw(look, frame, |at, width| {
-        item(&items[at], (at == chosen, has_focus), width, look)
+        item(app, &items[at], (at == chosen, has_focus), width, look)
     });
     let text = items.get(chosen).map(|item| app.about_opponent(item));
     let text = wrapped(&text.unwrap_or_default(), about.width.into());
@@ -320,13 +354,26 @@ impl App {
     }
 }
 
-fn item(item: &Item, chosen: (bool, bool), width: u16, look: &Look) -> Line<'static> {
+fn item(app: &App, item: &Item, chosen: (bool, bool), width: u16, look: &Look) -> Line<'static> {
+    let to_play = &app.home.to_play;
+    let option = |label: String, value: String| format!("    {label}: {value}");
+    let yes = |yes| {
+        if yes {
+            say!("form-yes")
+        } else {
+            say!("form-no")
+        }
+    };
     let name = match item {
         Item::Level(depth, name) => format!(" {}  {name}", depth.value()),
         Item::Others => format!("    {}", say!("home-other-bots")),
         Item::Bot(kind) => kind.clone(),
         Item::Friend(Friend::Network) => format!("    {}", say!("home-friend-network")),
         Item::Friend(Friend::Keyboard) => format!("    {}", say!("home-friend-keyboard")),
+        Item::Hints => option(say!("form-hints"), yes(to_play.hints)),
+        Item::Opening if to_play.swap2 => option(say!("form-opening"), "swap2".to_owned()),
+        Item::Opening => option(say!("form-opening"), say!("form-no-opening")),
+        Item::Rated => option(say!("form-rated"), yes(to_play.is_rated())),
     };
     row([&name, "", ""], 0, chosen, width, look)
 }
@@ -344,19 +391,27 @@ fn games(game: Variant, width: u16, look: &Look) -> Line<'static> {
     let first = (0..=chosen)
         .find(|first| wide(*first, chosen) <= usize::from(width))
         .unwrap_or(chosen);
+    let grey = |text: &str| Span::styled(text.to_owned(), roles::grey(look));
+    let more = if look.glyphs.ascii { "..." } else { "…" };
     let mut spans = Vec::new();
-    let mut left = usize::from(width);
+    let is_cut = wide(first, all.len() - 1) > usize::from(width);
+    let mut left = usize::from(width)
+        - if is_cut {
+            more.width().min(width.into())
+        } else {
+            0
+        };
     for (at, title) in titles.iter().enumerate().skip(first) {
-        if title.width() + 3 > left {
+        if title.width() > left {
+            spans.push(grey(more));
             break;
         }
-        left -= title.width() + 3;
-        let style = if at == chosen {
-            roles::accent(look).add_modifier(Modifier::UNDERLINED)
-        } else {
-            roles::grey(look)
-        };
-        spans.push(Span::styled(title.clone(), style));
+        left = left.saturating_sub(title.width() + 3);
+        let style = roles::accent(look).add_modifier(Modifier::UNDERLINED);
+        spans.push(match at == chosen {
+            true => Span::styled(title.clone(), style),
+            false => grey(title),
+        });
         spans.push(Span::from("   "));
     }
     Line::from(spans)

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use protocol::rules::Variant;
-use protocol::spec::Depth;
+use protocol::spec::{Depth, OpeningRule};
 use protocol::view::{BotOffer, Preset};
 
-use crate::args::{DemoArgs, NewArgs, SeatArg};
+use crate::args::{DemoArgs, NewArgs, RatingArgs, SeatArg};
 use crate::choices::Choices;
 use crate::language::Id;
 use crate::text::plain;
@@ -26,6 +26,12 @@ pub struct ToPlay {
     pub friend: Friend,
     /// The kind of game that was begun last.
     pub last: Opponent,
+    /// True if games show what moves are worth.
+    pub hints: bool,
+    /// True if games begin with the opening swap2, as far as they and the bot have it.
+    pub swap2: bool,
+    /// True if games against a friend do not count for ratings.
+    pub unrated: bool,
 }
 
 /// A bot, at a depth where it searches.
@@ -134,6 +140,9 @@ impl ToPlay {
             bot: Bot::usual(),
             friend: Friend::default(),
             last: Opponent::default(),
+            hints: false,
+            swap2: false,
+            unrated: false,
         }
     }
 
@@ -154,6 +163,7 @@ impl ToPlay {
             Some("watch") => Opponent::Watch,
             _ => Opponent::Bot,
         };
+        (self.hints, self.swap2, self.unrated) = (choices.hints, choices.swap2, choices.unrated);
     }
 
     /// Writes the choices for the next time.
@@ -171,6 +181,7 @@ impl ToPlay {
             Opponent::Watch => "watch",
         };
         choices.last = Some(last.to_owned());
+        (choices.hints, choices.swap2, choices.unrated) = (self.hints, self.swap2, self.unrated);
     }
 
     fn take_game(&mut self, game: Variant) {
@@ -181,6 +192,16 @@ impl ToPlay {
     /// The game.
     pub fn game(&self) -> Variant {
         self.game
+    }
+
+    /// True if the game has the opening swap2.
+    pub(super) fn has_swap2(&self) -> bool {
+        OpeningRule::Swap2.is_played_in(self.game)
+    }
+
+    /// True if a game against a friend counts for ratings: with hints it never does.
+    pub(super) fn is_rated(&self) -> bool {
+        !self.unrated && !self.hints
     }
 
     /// Changes the game to the next one.
@@ -274,15 +295,29 @@ impl ToPlay {
             game: self.game,
             ..DemoArgs::default()
         };
+        let bot = self.bot();
+        let opens = |rule| {
+            let offer = self.offer(&bot);
+            offer.is_some_and(|offer| offer.openings.contains(&rule))
+        };
+        let swap2 = OpeningRule::Swap2;
+        let has_swap2 = self.swap2 && self.has_swap2();
         let second = match (opponent, self.friend) {
             (Opponent::Watch, _) => return demo.room(),
-            (Opponent::Bot, _) => self.bot().to_string().parse(),
+            (Opponent::Bot, _) => bot.to_string().parse(),
             (Opponent::Friend, _) => Ok(SeatArg::Open),
         };
         NewArgs {
             first: SeatArg::Me,
             second: second.unwrap_or(SeatArg::Open),
             private: opponent == Opponent::Bot || self.friend == Friend::Keyboard,
+            opening: Some(swap2)
+                .filter(|rule| has_swap2 && (opponent == Opponent::Friend || opens(*rule))),
+            hints: self.hints,
+            rating: RatingArgs {
+                rated: false,
+                unrated: self.unrated,
+            },
             ..demo.room()
         }
     }

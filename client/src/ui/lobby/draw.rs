@@ -146,7 +146,8 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
         let words = nothing(app).into_iter().map(Row::Words);
         rows.extend([Row::Gap].into_iter().chain(words));
     }
-    if rows.first() == Some(&Row::Gap) {
+    // Beside the people the first heading stands in the same row as theirs.
+    if has_people && rows.first() == Some(&Row::Gap) {
         rows.remove(0);
     }
     if rows.len() > area.height.into() {

@@ -190,7 +190,7 @@ fn unfinished_games_come_first_then_open_seats_and_finished_games_are_one_line()
     assert_eq!(listed(&play), rooms(&[9, 1, 4, 2, 3]));
     for size in [(80, 24), (160, 50)] {
         let screen = shown(&play.app, size);
-        assert!(screen.contains("12 finished games"), "{screen}");
+        assert!(screen.contains("12 games just over"), "{screen}");
     }
     // The line is chosen as any other, and stays chosen; Enter lists them, and closes their list.
     play.does(Event::Key(Key::End));
@@ -303,7 +303,7 @@ fn the_filter_holds_for_games_of_this_person_and_for_finished_ones() {
     enter(&mut play);
     assert_eq!(listed(&play), []);
     let screen = shown(&play.app, (80, 24));
-    assert!(screen.contains("12 finished games"), "{screen}");
+    assert!(screen.contains("12 games just over"), "{screen}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::record::GameResult;
+use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use ratatui::Frame;
@@ -212,12 +213,18 @@ impl Replay {
         }
         match self.last_move() {
             None => say!("replay-beginning", played = played),
-            Some(made) => say!(
-                "replay-ply",
-                shown = self.shown,
-                played = played,
-                move = made
-            ),
+            Some(made) => {
+                let made = match self.game.variant().notation() {
+                    Notation::Column => say!("lines-column", column = made),
+                    Notation::Cell => made,
+                };
+                say!(
+                    "replay-ply",
+                    shown = self.shown,
+                    played = played,
+                    move = made
+                )
+            }
         }
     }
 

@@ -59,7 +59,7 @@ fn names_comments_and_clock_times_are_those_of_the_ply_shown() {
     for expected in [
         "Connect Four, 2026-11-22",
         "Ana wins with 4 in a row",
-        "ply 7 of 7: 4",
+        "move 7 of 7: column 4",
         " Bot negamax, depth 4",
     ] {
         assert!(end.contains(expected), "{expected} is missing:\n{end}");
@@ -67,7 +67,7 @@ fn names_comments_and_clock_times_are_those_of_the_ply_shown() {
     for (key, comment, time) in [
         ('<', "a short one", "Ana 5:00"),
         ('.', "the centre", "Ana 4:59"),
-        ('.', "ply 2 of 7: 3", " ○  Bot negamax, depth 4\n"),
+        ('.', "3", " ○  Bot negamax, depth 4\n"),
     ] {
         play.press(&key.to_string());
         for (width, height) in [(80, 24), (40, 12), (120, 40)] {
@@ -251,11 +251,11 @@ fn a_move_can_be_tried_with_values_of_its_own_and_one_key_leads_back() {
     assert!(screen.contains("win in 3"), "{screen}");
     assert_eq!(play.does(Event::Key(Key::Esc)), [], "the program stays");
     let screen = text(&play, 80, 24);
-    assert!(screen.contains("ply 4 of 7: 3"), "{screen}");
+    assert!(screen.contains("move 4 of 7: column 3"), "{screen}");
     assert!(!screen.contains("win in"), "values were hidden before");
     // The move of the game is no other one.
     play.press("44");
-    assert!(text(&play, 80, 24).contains("ply 5 of 7: 4"));
+    assert!(text(&play, 80, 24).contains("move 5 of 7: column 4"));
     assert_eq!(play.does(Event::Key(Key::Esc)), [Action::Quit]);
 }
 

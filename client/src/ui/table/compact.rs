@@ -75,7 +75,7 @@ impl Compact<'_> {
             };
         }
         let mut status = status::line(app, &view.table, self.look, width);
-        let room = width.saturating_sub(status.text.width() + say!("table-live").width() + 3);
+        let room = width.saturating_sub(status.text.width() + 2);
         let you = view.table.you();
         if let Some((side, ratings)) = you.zip(view.ratings).filter(|_| !status.has_place) {
             let points = past::signed(past::points(ratings[side]));

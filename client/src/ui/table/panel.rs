@@ -24,8 +24,8 @@ use crate::ui::opening;
 use crate::ui::review;
 use crate::ui::text::{fit, rule, shortened_line, spoken, wrapped};
 use crate::ui::{App, Glyphs, Screen, invitation};
-use crate::words::events;
 use crate::words::first_act::FirstAct;
+use crate::words::{endings, events};
 
 /// Lines under a heading.
 struct Section<'a> {
@@ -243,7 +243,7 @@ fn above_choices<'a>(
     };
     lines.extend(styled(status, width));
     if place.is_none()
-        && let Some(text) = status::line_in_words(table)
+        && let Some(text) = table.outcome().and_then(|over| endings::row(table, over))
     {
         lines.extend(styled((text, Style::new()), width));
     }
@@ -298,13 +298,6 @@ fn moves<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Section<'
     Section {
         heading: if usize::from(shown) < played {
             say!("table-moves-at", shown = shown, played = played)
-        } else if table.to_move().is_some() {
-            let long = say!("table-moves-live");
-            if long.width() <= width {
-                long
-            } else {
-                say!("table-live")
-            }
         } else {
             say!("table-moves")
         },

@@ -102,7 +102,10 @@ pub(super) fn ratings<'a>(table: &Replica, view: Option<&View>, width: usize) ->
     };
     let ratings = view.and_then(|view| view.ratings);
     let Some(ratings) = ratings.filter(|_| width >= RATINGS) else {
-        let text = is_rated.then(|| say!("table-rated"));
+        let text = is_rated.then(|| match seen.phase {
+            Phase::Seating if table.you().is_some() => say!("table-rated-waiting"),
+            _ => say!("table-rated"),
+        });
         return text.map_or(Vec::new(), |text| indented(&text, width));
     };
     let name = |side| opening::occupant(table, side);

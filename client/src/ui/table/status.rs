@@ -124,14 +124,12 @@ fn live_at(app: &App, view: &View) -> String {
     text.trim_start().to_owned()
 }
 
-/// The position on the screen, where there is no panel to tell it: `ply 12 of 31`, or LIVE where the game goes on in
-/// it. Where the words have more than `width` columns, numbers are enough.
+/// The position on the screen, where there is no panel to tell it: `move 12 of 31`, or nothing where the game goes on
+/// in it. Where the words have more than `width` columns, numbers are enough.
 pub(super) fn place(view: &View, width: usize) -> String {
     let played = view.table.plies().len();
-    if view.table.to_move().is_some() && !view.is_looking_back() {
-        return say!("table-live");
-    }
-    if played == 0 {
+    let is_live = view.table.to_move().is_some() && !view.is_looking_back();
+    if is_live || played == 0 {
         return String::new();
     }
     let shown = view.plies_shown();
@@ -192,23 +190,6 @@ impl View {
 /// The result of a game in words.
 pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, look: &Look) -> String {
     endings::outcome(table, outcome, &|side| seat_name(table, side, look))
-}
-
-/// The winning line, in the notation of the moves.
-pub(super) fn line_in_words(table: &Replica) -> Option<String> {
-    let line = &table.outcome()?.line;
-    let written = line.iter().map(|&square| table.game().write_move(square));
-    let mut written: Vec<_> = written.collect();
-    written.dedup();
-    match &written[..] {
-        [] => None,
-        [column] => Some(say!(
-            "table-line-column",
-            count = line.len(),
-            column = column.as_str()
-        )),
-        cells => Some(say!("table-line", cells = cells.join(" "))),
-    }
 }
 
 /// The result of a game without its reason, where there is another one than that.

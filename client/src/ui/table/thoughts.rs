@@ -54,12 +54,11 @@ pub(super) fn thinking<'a>(
         (Some(false) | None, None) => say!("table-search", move = played, score = score),
     });
     let (nodes, rate) = (amount(thought.nodes), amount(thought.nodes_per_second()));
-    let mut text = "  ".to_owned() + &say!("table-search-nodes", nodes = nodes, rate = rate);
-    for square in expected {
-        text += " ";
-        text += square;
-    }
-    vec![head, Line::from(fit(&text, width)).dim()]
+    let nodes = (thought.nodes > 0).then(|| say!("table-search-nodes", nodes = nodes, rate = rate));
+    let below: Vec<_> = nodes.into_iter().chain(expected.iter().cloned()).collect();
+    let text = format!("  {}", below.join(" "));
+    let below = (!below.is_empty()).then(|| Line::from(fit(&text, width)).dim());
+    [head].into_iter().chain(below).collect()
 }
 
 /// True where a bot searched, and not only chose: some count the moves that they chose from.

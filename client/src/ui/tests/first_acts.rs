@@ -148,7 +148,8 @@ fn who_leaves_is_told_when_the_opponent_may_claim_the_game() {
                 for size in [(30, 12), (40, 12), (80, 24)] {
                     let screen = shown(&play.app, size);
                     assert!(screen.contains("5:00"), "{screen}");
-                    assert!(screen.contains("y "), "{screen}");
+                    let yes = format!("{} ", say!("dialogs-yes"));
+                    assert!(screen.contains(&yes), "{screen}");
                 }
                 play.app.confirm = None;
                 seen.seats.second = Seat::Bot {

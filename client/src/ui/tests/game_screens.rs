@@ -99,8 +99,8 @@ fn the_status_of_a_running_game_is_whole_at_every_size() {
                     language,
                     [
                         "> back to the game (0/1)",
-                        "> EN VIVO (vas por 0 de 1)",
-                        "> NA ŻYWO (teraz 0 z 1)",
+                        "> vuelve a la partida (0/1)",
+                        "> wraca do partii (0/1)",
                     ],
                 );
                 shows(&play, size, &[back]);
@@ -125,8 +125,8 @@ fn a_long_game_that_is_looked_through_keeps_ply_and_turn_on_the_least_screen() {
             language,
             [
                 "> back to the game (133/135)",
-                "> EN VIVO (vas por 133 de 135)",
-                "> NA ŻYWO (teraz 133 z 135)",
+                "> vuelve a la partida (133/135)",
+                "> wraca do partii (133/135)",
             ],
         );
         assert_eq!(played, 135);
@@ -239,7 +239,7 @@ fn a_saved_game_tells_ply_value_and_result_at_every_size() {
                 ],
             );
             shows(&play, size, &[won]);
-            let place = of(language, ["ply 7 of 7", "jugada 7 de 7", "ruch 7 z 7"]);
+            let place = of(language, ["move 7 of 7", "jugada 7 de 7", "ruch 7 z 7"]);
             let screen = shown(&play.app, size);
             assert!(has(&screen, place) || has(&screen, "7/7 4"), "{screen}");
             play.press(",v");

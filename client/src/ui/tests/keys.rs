@@ -362,6 +362,22 @@ fn the_offer_of_a_rematch_says_that_who_made_it_is_away() {
 
 /// A key was offered that the server would refuse.
 #[test]
+fn an_open_offer_has_its_keys_in_the_line_at_the_bottom() {
+    let mut play = Play::at_table("connect-four");
+    for (size, expected) in [((40, 12), "y accept"), ((80, 24), "y accept  n decline")] {
+        let has_keys = |play: &Play| {
+            let screen = shown(&play.app, size);
+            screen.lines().last().unwrap().contains(expected)
+        };
+        let by = play.app.table().unwrap().you().unwrap().other();
+        assert!(!has_keys(&play));
+        play.table_event(true, RoomEvent::DrawOffered { by });
+        assert!(has_keys(&play), "{}", shown(&play.app, size));
+        play.table_event(true, RoomEvent::DrawDeclined { by: by.other() });
+    }
+}
+
+#[test]
 fn a_key_is_offered_only_where_it_can_work() {
     use protocol::act::Act;
     use protocol::spec::OpeningChoice;

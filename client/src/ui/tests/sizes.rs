@@ -62,6 +62,20 @@ fn at_every_width_and_height(play: &Play) {
     at_odd_sizes(play);
 }
 
+/// Two rows were out of sight, since drawn stones were worth more than them.
+#[test]
+fn the_largest_board_is_whole_on_a_large_screen() {
+    let play = full_table("gomoku");
+    let screen = text(&play.app, UNICODE, 120, 40);
+    let has_row = |row: u8| {
+        let name = format!("{row} ");
+        screen
+            .lines()
+            .any(|line| line.trim_start().starts_with(&name))
+    };
+    assert!((1..=20).all(has_row), "{screen}");
+}
+
 fn tv() -> Play {
     let mut play = Play::home();
     play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);

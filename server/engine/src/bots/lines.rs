@@ -54,7 +54,7 @@ impl Bot for Lines {
     }
 
     fn about(&self) -> &'static str {
-        "keeps its own lines possible and closes yours; the same position, the same move"
+        "keeps its own rows open and blocks yours; always the same move in the same position"
     }
 
     fn depths(&self) -> Option<(Depth, Depth)> {

@@ -21,7 +21,7 @@ impl Bot for Random {
     }
 
     fn about(&self) -> &'static str {
-        "plays anywhere at all"
+        "plays any legal move, chosen at random"
     }
 
     fn depths(&self) -> Option<(Depth, Depth)> {

@@ -166,6 +166,60 @@ fn a_friend_is_awaited_on_a_server_of_the_network_or_on_one_started_here() {
     }
 }
 
+#[test]
+#[cfg(feature = "host")]
+fn hints_the_opening_and_ratings_are_chosen_in_the_list_of_opponents() {
+    let begun = |wanted: &[&str], games: &str, opponent: &str| {
+        let mut play = home();
+        play.press(games);
+        play.does(Event::Key(Key::Right));
+        for line in wanted {
+            choose(&mut play, line);
+            play.does(Event::Key(Key::Enter));
+            play.does(Event::Key(Key::Home));
+        }
+        choose(&mut play, opponent);
+        play.does(Event::Key(Key::Enter));
+        let (spec, _) = opened(&mut play);
+        (spec.hints, spec.opening)
+    };
+    let swap2 = Some(OpeningRule::Swap2);
+    assert_eq!(begun(&[], "", "careful"), (false, None));
+    assert_eq!(begun(&["Hints: no"], "", "careful"), (true, None));
+    assert_eq!(begun(&["Opening: none"], "gg", "careful"), (false, swap2));
+    let both = ["Hints: no", "Opening: none"];
+    assert_eq!(begun(&both, "gg", "on this network"), (true, swap2));
+    // Connect Four has no such opening.
+    let mut play = home();
+    play.does(Event::Key(Key::Right));
+    let screen = crate::ui::tests::shown(&play.app, (80, 24));
+    assert!(
+        screen.contains("Rated: yes") && !screen.contains("Opening"),
+        "{screen}"
+    );
+    choose(&mut play, "Rated");
+    play.does(Event::Key(Key::Enter));
+    assert!(play.app.home.to_play.unrated);
+}
+
+/// A person whose key owned a name was called a guest, and played for ratings without being asked.
+#[test]
+#[cfg(feature = "host")]
+fn the_first_screen_says_under_which_name_a_friend_is_met_and_that_it_is_for_ratings() {
+    let mut play = home();
+    let screen = |play: &Play| crate::ui::tests::shown(&play.app, (80, 24));
+    assert!(screen(&play).contains("playing as a guest"));
+    let mut choices = Choices::default();
+    choices.note_known(crate::discovery::HERE, Some("Fay"));
+    play.app.introduce(me(None, false), choices.clone());
+    let known = screen(&play);
+    assert!(known.contains("guest; on this network Fay"), "{known}");
+    assert!(known.contains("on this network, rated"), "{known}");
+    choices.unrated = true;
+    play.app.introduce(me(None, false), choices);
+    assert!(!screen(&play).contains("rated"));
+}
+
 /// The game of every new person was lost by quitting, by a crash, and by going back.
 #[test]
 #[cfg(feature = "host")]
@@ -231,9 +285,8 @@ fn a_game_of_ones_own_that_cannot_be_kept_says_so_and_asks_before_it_ends() {
 #[cfg(feature = "host")]
 fn at_one_keyboard_the_seat_of_whoever_is_to_move_is_that_of_the_screen() {
     let mut play = home();
-    for key in [Key::Right, Key::End] {
-        play.does(Event::Key(key));
-    }
+    play.does(Event::Key(Key::Right));
+    choose(&mut play, "at this keyboard");
     let actions = play.does(Event::Key(Key::Enter));
     let keyboard = Action::Host {
         scope: HostScope::Keyboard,

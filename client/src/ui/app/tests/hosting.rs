@@ -57,10 +57,10 @@ fn the_host_is_asked_before_the_server_stops_under_others() {
     let mut play = serving(HostScope::Network);
     lobby_with(&mut play, 2);
     assert_eq!(play.does(Event::Key(Key::Ctrl('c'))), []);
-    assert!(question(&play).contains("The server here stops"));
-    assert!(question(&play).contains("in memory alone, and are lost"));
+    assert!(question(&play).contains("Your server stops"));
+    assert!(question(&play).contains("only in memory, and are lost"));
     play.app.home.here.is_kept = true;
-    assert!(question(&play).contains("games are kept"));
+    assert!(question(&play).contains("games on it are kept"));
     assert_eq!(play.press("y"), [Action::Quit]);
 }
 
@@ -73,9 +73,9 @@ fn a_seat_is_said_to_be_kept_only_where_the_server_keeps_its_games() {
         play.join(Some(Side::First), snapshot("connect-four"));
         play.does(Event::Key(Key::Ctrl('c')));
         let asked = question(&play);
-        assert!(asked.contains("The server here stops"), "{asked}");
+        assert!(asked.contains("Your server stops"), "{asked}");
         assert_eq!(asked.contains("Your seat is kept"), is_kept, "{asked}");
-        assert_eq!(asked.contains("are lost with it"), !is_kept, "{asked}");
+        assert_eq!(asked.contains("are lost"), !is_kept, "{asked}");
     }
 }
 
@@ -87,7 +87,7 @@ fn the_end_of_the_program_is_asked_about_with_the_list_of_keys_open_too() {
     assert!(play.app.help.is_some());
     assert_eq!(play.does(Event::Key(Key::Ctrl('c'))), []);
     assert_eq!(play.app.help, None);
-    assert!(question(&play).contains("The server here stops"));
+    assert!(question(&play).contains("Your server stops"));
     assert_eq!(play.press("n"), []);
     // With nothing to lose, nothing is asked.
     let mut play = Play::home();
@@ -154,7 +154,7 @@ fn a_server_that_is_left_running_has_its_lines_on_the_first_screen() {
     play.press("b");
     // It would stop with the program, and who is there is not known.
     assert_eq!(esc(&mut play), []);
-    assert!(question(&play).contains("The server here stops"));
+    assert!(question(&play).contains("Your server stops"));
     play.press("n");
     if cfg!(feature = "host") {
         let line = at(&play, &HomeItem::StopServer).expect("its end");

@@ -1,6 +1,7 @@
 //! Questions that are open while the game goes on behind them.
 
 use super::*;
+use crate::language::{Language, within};
 use crate::ui::Confirm;
 use crate::ui::tests::shown;
 
@@ -53,4 +54,19 @@ fn a_question_about_a_game_ends_with_the_game() {
     let mut play = asked();
     play.moved("2");
     assert_eq!(play.app.confirm, Some(Confirm::Resign));
+}
+
+/// The question said `y sí`, and s was taken for a no.
+#[test]
+fn the_letter_of_yes_in_the_language_says_yes_and_so_does_y() {
+    for language in Language::ALL {
+        within(language, || {
+            for yes in [say!("dialogs-yes").as_str(), "y"] {
+                let mut play = Play::at_table("connect-four");
+                play.press("x");
+                let resigns = Action::Send(Act::Resign.into());
+                assert_eq!(play.press(yes), [resigns], "{language}");
+            }
+        });
+    }
 }

@@ -210,8 +210,8 @@ fn the_whole_game_is_analysed_as_a_curve_with_its_faults() {
     });
     // A game of eight positions, of which the fourth is a draw by the first and the fifth won by a mistake.
     for (width, height, curve, fault, mark) in [
-        (80, 24, "  ████████\n", "  ??", "  ↑↑"),
-        (120, 40, "  ████████\n", "  ??", "  ↑↑"),
+        (80, 24, "  ████████\n", "  ?", "  ↑"),
+        (120, 40, "  ████████\n", "  ?", "  ↑"),
         (40, 12, " ▄▄▄▄████\n", " ?  ↑", ""),
     ] {
         let screen = text(&play.app, width, height);
@@ -231,7 +231,7 @@ fn the_whole_game_is_analysed_as_a_curve_with_its_faults() {
     let screen = text(&play.app, 80, 24);
     assert!(screen.contains("2 is a mistake, 1 draws"), "{screen}");
     let lines = screen.lines();
-    assert!(lines.clone().any(|line| line.ends_with("        ↑↑")));
+    assert!(lines.clone().any(|line| line.ends_with("        ↑")));
     assert_eq!(play.press("a"), []);
     assert!(!text(&play.app, 80, 24).contains("▄▄▄▄"));
 }

@@ -12,7 +12,7 @@ use crate::seats::SavedSeat;
 fn offer() -> BotOffer {
     BotOffer {
         kind: "negamax".to_owned(),
-        about: "plays anywhere at all".to_owned(),
+        about: "plays any legal move, chosen at random".to_owned(),
         depths: Some(("1".parse().unwrap(), "12".parse().unwrap())),
         default_depth: Some("4".parse().unwrap()),
         presets: Vec::new(),
