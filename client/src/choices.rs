@@ -21,6 +21,7 @@ const FILE: &str = "choices.json";
 /// Choices that are remembered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Choices {
     /// The name that was typed on the first screen.
     pub name: Option<String>,

@@ -81,7 +81,7 @@ async fn a_rated_game_is_found_in_the_history_and_opens_by_its_link() {
     table.first.shows("1 game").await;
     // A move is tried there as in any game.
     table.first.tap("e1 empty").await;
-    table.first.shows("Trying").await;
+    table.first.shows("Your line").await;
     table.first.tap("Back to the game").await;
     // The address leads others to it, on any screen.
     table.second.resize(Device::PHONE).await;

@@ -460,6 +460,7 @@ fn in_few_words(app: &App, binding: &Binding, columns: u16) -> Id {
         Intent::Invite => id!("bottom-invite"),
         Intent::Quick if columns < NARROW => id!("bottom-match"),
         Intent::Choose if screen == Screen::Table => id!("bottom-play"),
+        Intent::Choose if app.is_option_chosen() => id!("keys-change"),
         Intent::Act(Act::AskTakeback) => id!("bottom-takeback"),
         Intent::Choose if screen == Screen::Replay => id!("bottom-try"),
         Intent::NewGame if columns < NARROW => id!("bottom-new"),

@@ -67,7 +67,7 @@ export default {
   "who-moves-first": "First move",
   "first-move-me": "you",
   "first-move-bot": "bot",
-  "first-move-turn": "alternating",
+  "first-move-turn": "by turns",
   "instead-of-rematch": "Instead of a rematch",
   "level-instead": "Level {n} instead",
   "again-me": "You move first again",

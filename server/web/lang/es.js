@@ -67,7 +67,7 @@ export default {
   "who-moves-first": "Empieza",
   "first-move-me": "tú",
   "first-move-bot": "bot",
-  "first-move-turn": "alternando",
+  "first-move-turn": "por turno",
   "instead-of-rematch": "En lugar de la revancha",
   "level-instead": "Mejor el nivel {n}",
   "again-me": "Empiezas tú otra vez",

@@ -582,7 +582,7 @@ test("who moves first against a bot is chosen where the game starts", () => {
   };
   assert.deepEqual(begins("bot", 2), ["level:3,me", "level:3,me"]);
   assert.deepEqual(begins("you", 2), ["me,level:3", "me,level:3"]);
-  assert.deepEqual(begins("alternating", 3), ["level:3,me", "me,level:3", "level:3,me"]);
+  assert.deepEqual(begins("by turns", 3), ["level:3,me", "me,level:3", "level:3,me"]);
 });
 
 test("another level, or the same sides once more, are chosen where a game against a bot ends", () => {

@@ -124,6 +124,14 @@ impl App {
         Vec::new()
     }
 
+    /// True if the chosen line of the list is a choice for every game.
+    pub(in crate::ui) fn is_option_chosen(&self) -> bool {
+        let items = self.opponents();
+        let chosen = items.get(self.opponents.chosen);
+        let is_option = matches!(chosen, Some(Item::Hints | Item::Opening | Item::Rated));
+        self.screen == Screen::Opponents && is_option
+    }
+
     fn choose_opponent(&mut self, item: Item) -> Vec<Action> {
         match item {
             Item::Level(depth, _) => self.play_bot(Bot::level(depth)),
@@ -408,9 +416,10 @@ fn games(game: Variant, width: u16, look: &Look) -> Line<'static> {
         }
         left = left.saturating_sub(title.width() + 3);
         let style = roles::accent(look).add_modifier(Modifier::UNDERLINED);
-        spans.push(match at == chosen {
-            true => Span::styled(title.clone(), style),
-            false => grey(title),
+        spans.push(if at == chosen {
+            Span::styled(title.clone(), style)
+        } else {
+            grey(title)
         });
         spans.push(Span::from("   "));
     }
