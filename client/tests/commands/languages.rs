@@ -110,7 +110,7 @@ fn a_session_in_spanish_or_polish_has_no_english() {
             [
                 "\n1. Juega primero: columna 4 (guest-01), quedan ",
                 "\nfin de la partida: gana guest-01 (primer lado) con 4 en línea\n",
-                "\nno hay salas abiertas; abre una con: enlinea new\n1 partida terminada\n",
+                "\nno hay salas abiertas; abre una con: enlinea new\n1 partida recién terminada\n",
             ],
         ),
         (
@@ -120,7 +120,7 @@ fn a_session_in_spanish_or_polish_has_no_english() {
             [
                 "\n1. pierwsza gra: kolumna 4 (guest-01), zostaje ",
                 "\nkoniec partii: guest-01 (pierwsza strona) wygrywa: 4 w rzędzie\n",
-                "\nnie ma otwartych pokojów; otwórz pokój: enlinea new\n1 zakończona partia\n",
+                "\nnie ma otwartych pokojów; otwórz pokój: enlinea new\n1 właśnie zakończona partia\n",
             ],
         ),
     ] {
