@@ -24,7 +24,7 @@ pub(super) fn next(app: &App, falls: bool, now: Millis) -> Option<Duration> {
     if falls {
         wants(FRAME);
     }
-    if app.notice().is_some() || matches!(app.connection, Connection::Lost { .. }) {
+    if app.notice().is_some() || matches!(app.server.connection, Connection::Lost { .. }) {
         wants(SECONDS);
     }
     if let Some(table) = app.table().filter(|_| app.screen == Screen::Table) {

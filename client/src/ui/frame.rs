@@ -121,7 +121,7 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
 
 fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
-    let right = match &app.connection {
+    let right = match &app.server.connection {
         Connection::Down => app.home.me.shown(),
         Connection::Connecting => say!("frame-connecting"),
         Connection::Up(_) if app.screen == Screen::Lobby => {
@@ -137,9 +137,9 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         width: area.width.saturating_sub(right.width() as u16 + 1),
         ..area
     };
-    if app.is_at_keyboard() {
+    if app.server.is_at_keyboard() {
         left.push(Span::from(say!("home-friend-keyboard")));
-    } else if let Some(greeting) = &app.greeting {
+    } else if let Some(greeting) = &app.server.greeting {
         let taken: usize = left.iter().map(Span::width).sum();
         let mut room = usize::from(left_of.width).saturating_sub(taken);
         let names = app.names_here(greeting);
@@ -193,12 +193,12 @@ fn notice(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
 /// The text above the keys while no line is typed, with the most rows that it may take: the lost connection, or the
 /// notice.
 fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
-    if let Connection::Lost { why, again_at } = &app.connection {
+    if let Connection::Lost { why, again_at } = &app.server.connection {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if look.glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
         let has_seat = app.table().is_some_and(|table| table.you().is_some());
-        let text = match &app.unsent {
+        let text = match &app.server.unsent {
             Some(unsent) => say!(
                 "frame-lost-unsent",
                 why = why,

@@ -130,7 +130,7 @@ impl App {
         } else {
             self.unlisted().next().map(|_| BETWEEN_LOOKS)?
         };
-        let is_wanted = self.screen == Screen::Lobby && self.is_up();
+        let is_wanted = self.screen == Screen::Lobby && self.server.is_up();
         is_wanted.then(|| (self.games.asked_at + between) - self.now)
     }
 
@@ -216,22 +216,22 @@ impl App {
     /// The saved seats on this server.
     pub(super) fn seats_here(&self) -> impl Iterator<Item = &SavedSeat> {
         let is_here =
-            |seat: &&SavedSeat| seats::is_at(seat, &self.here) && !self.is_elsewhere(seat);
+            |seat: &&SavedSeat| seats::is_at(seat, &self.server.urls) && !self.is_elsewhere(seat);
         self.home.seats.iter().filter(is_here)
     }
 
     /// True where this server knows nothing of a seat, whatever its address: it is another one, or one in this program
     /// that keeps its games in memory and began with none.
     pub(super) fn is_elsewhere(&self, seat: &SavedSeat) -> bool {
-        let keeps_none = self.serves_others() && !self.home.here.is_kept;
+        let keeps_none = self.server.serves_others() && !self.home.here.is_kept;
         let is_unknown = seat.server_id.is_none();
-        seat.is_of_another(self.server) || (is_unknown && seat.hosted && keeps_none)
+        seat.is_of_another(self.server.id) || (is_unknown && seat.hosted && keeps_none)
     }
 
     /// True where the server is in this program and keeps its games: a room that it does not know is gone, even where
     /// its database was replaced.
     pub fn serves_kept_games(&self) -> bool {
-        self.serves_others() && self.home.here.is_kept
+        self.server.serves_others() && self.home.here.is_kept
     }
 
     /// The saved seat in a room of this server.
@@ -261,6 +261,7 @@ impl App {
             });
         }
         let me = self
+            .server
             .greeting
             .as_ref()
             .map(|greeting| greeting.name.as_str());

@@ -395,7 +395,7 @@ impl Page for Home {
 impl App {
     /// Tells whoever hosts again, and opens a new room, of the game that waits for them.
     pub(super) fn tell_of_hosted_game(&mut self) {
-        let opens = matches!(self.goal, Some(Goal::New(_)));
+        let opens = matches!(self.server.goal, Some(Goal::New(_)));
         if let Some(room) = self.home.hosted_game().filter(|_| opens) {
             self.say_for_long(say!("hosting-game-waits", room = room.to_string()));
         }
@@ -439,8 +439,11 @@ impl App {
             }
             // A key that repeats: the server in this program has been started or found, and answers at once.
             Intent::Choose
-                if self.server_kind != ServerKind::Remote
-                    && matches!(self.connection, Connection::Connecting | Connection::Up(_)) => {}
+                if self.server.kind != ServerKind::Remote
+                    && matches!(
+                        self.server.connection,
+                        Connection::Connecting | Connection::Up(_)
+                    ) => {}
             Intent::Choose => {
                 if let Some(item) = items.get(self.home.chosen) {
                     return self.choose_at_home(item);
@@ -537,7 +540,7 @@ impl App {
             None => self.home.me.is_set.then(|| say!("home-name-set")),
         };
         // A server has the name of a connection, and of a seat, from their beginning.
-        let is_late = self.connection != Connection::Down || !self.home.seats.is_empty();
+        let is_late = self.server.connection != Connection::Down || !self.home.seats.is_empty();
         let later = is_late.then(|| say!("home-name-later"));
         let told: Vec<_> = told.into_iter().chain(later).collect();
         if !told.is_empty() {

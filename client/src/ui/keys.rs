@@ -51,7 +51,7 @@ impl Confirm {
     pub fn question(self, app: &App) -> String {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
-            Self::Leave if app.server_kind.ends_with_program() => say!("dialogs-leave-alone"),
+            Self::Leave if app.server.kind.ends_with_program() => say!("dialogs-leave-alone"),
             Self::Leave => {
                 let waiting = app.has_act_waiting().then(|| say!("dialogs-waiting-lost"));
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
@@ -73,13 +73,13 @@ impl Confirm {
             Self::Tournament(key) => app.tournament_question(key),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
-            Self::Quit if app.server_kind.ends_with_program() => say!("dialogs-quit-alone"),
+            Self::Quit if app.server.kind.ends_with_program() => say!("dialogs-quit-alone"),
             Self::Quit => {
                 let mut sentences = vec![say!("dialogs-quit")];
-                let is_lost = app.server_kind == ServerKind::Hosted && !app.home.here.is_kept;
+                let is_lost = app.server.kind == ServerKind::Hosted && !app.home.here.is_kept;
                 if app.is_at_stake() && !is_lost {
                     // Nobody's time runs while the server is away.
-                    sentences.push(if app.server_kind == ServerKind::Hosted {
+                    sentences.push(if app.server.kind == ServerKind::Hosted {
                         say!("dialogs-seat-kept")
                     } else {
                         seat_kept(app)
@@ -198,13 +198,12 @@ impl App {
         }
         match intent {
             Intent::Invite => {
-                return self.server_kind == ServerKind::Hosted || !self.security.is_empty();
+                return self.server.kind == ServerKind::Hosted || !self.server.security.is_empty();
             }
             Intent::Games | Intent::Places | Intent::Person if self.screen == Screen::Lobby => {
-                let has_history = |greeting: &super::Greeting| greeting.has_history;
-                return self.greeting.as_ref().is_some_and(has_history);
+                return self.server.has_history();
             }
-            Intent::NewTournament => return self.has_tournaments(),
+            Intent::NewTournament => return self.server.has_tournaments(),
             Intent::Tournament(key) => return self.is_tournament_key(key),
             _ => {}
         }
@@ -214,7 +213,7 @@ impl App {
         let plays = table.you().is_some() && table.to_move().is_some();
         match intent {
             // Talk and offers are for people at two places.
-            Intent::Chat | Intent::Act(Act::OfferDraw) if self.is_at_keyboard() => false,
+            Intent::Chat | Intent::Act(Act::OfferDraw) if self.server.is_at_keyboard() => false,
             Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
             Intent::Act(Act::Resign) | Intent::Notation => plays,
             Intent::Act(Act::OfferDraw) => plays && table.snapshot().offers.draw != table.you(),
@@ -238,7 +237,7 @@ impl App {
                     && seen.offers.takeback != table.you()
                     && table.you().is_some_and(has_plies)
             }
-            Intent::Act(Act::Rematch) if self.is_at_keyboard() => table.outcome().is_some(),
+            Intent::Act(Act::Rematch) if self.server.is_at_keyboard() => table.outcome().is_some(),
             Intent::Act(Act::Rematch) => {
                 let offered = table.snapshot().offers.rematch;
                 table.you().is_some() && table.outcome().is_some() && offered != table.you()
@@ -259,7 +258,7 @@ impl App {
 
     /// True if the key for the way back leaves the program: there is no screen before the first one.
     pub(super) fn back_quits(&self) -> bool {
-        self.screen == Screen::Home && self.connection == Connection::Down
+        self.screen == Screen::Home && self.server.connection == Connection::Down
     }
 
     pub(super) fn key(&mut self, key: Key) -> Vec<Action> {
@@ -427,7 +426,7 @@ impl App {
 
     /// Leaves the lobby for the first screen, and asks where that ends a game or stops the server under others.
     pub(super) fn leave_lobby(&mut self) -> Vec<Action> {
-        match self.server_kind {
+        match self.server.kind {
             kind if kind.ends_with_program() && self.has_own_games() => {
                 self.confirm = Some(Confirm::EndGames);
             }
@@ -468,7 +467,7 @@ impl App {
             };
             seen.watching > u32::from(table.you().is_none()) || Side::BOTH.into_iter().any(is_guest)
         };
-        !self.is_up() || self.lobby.present > 1 || self.table().is_some_and(is_beside)
+        !self.server.is_up() || self.lobby.present > 1 || self.table().is_some_and(is_beside)
     }
 
     /// Goes back to the first screen, and stops the server in this program.
@@ -481,8 +480,8 @@ impl App {
     }
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
-        let ends_games = self.server_kind.ends_with_program() && self.has_own_games();
-        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
+        let ends_games = self.server.kind.ends_with_program() && self.has_own_games();
+        let is_at_stake = self.is_at_stake() && self.server.kind != ServerKind::Own;
         if is_at_stake || ends_games || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();

@@ -371,7 +371,7 @@ impl Page for Lobby {
 impl App {
     /// Tells the addresses and the key of the server in this program, or how the connection to another is protected.
     pub(super) fn tell_how_others_join(&mut self) {
-        let security = self.security.clone();
+        let security = self.server.security.clone();
         let words = invitation::words(self).or(Some(security).filter(|words| !words.is_empty()));
         if let Some(words) = words {
             self.say(words);
@@ -403,7 +403,7 @@ impl App {
                 let name = self.chosen_player().cloned();
                 return self.open_profile(name.as_ref());
             }
-            Intent::NewTournament if self.has_tournaments() => {
+            Intent::NewTournament if self.server.has_tournaments() => {
                 self.screen = Screen::TournamentForm;
             }
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
@@ -439,7 +439,7 @@ impl App {
             Seat::Human { name, .. } => Some(name),
             _ => None,
         });
-        let own = self.greeting.as_ref().map(|greeting| &greeting.name);
+        let own = self.server.greeting.as_ref().map(|greeting| &greeting.name);
         let is_own = |name: &Name| own.is_some_and(|own| is_same(own, name.as_str()));
         names.min_by_key(|name| is_own(name) || name.is_of_guest())
     }
@@ -456,7 +456,7 @@ impl App {
                 .unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours")),
             clock: None,
             own_rooms: self.home.own_rooms(),
-            rated: self.owns_name(),
+            rated: self.server.owns_name(),
         }
     }
 

@@ -281,10 +281,16 @@ impl App {
     fn follow_link(&mut self, link: RoomLink) -> Vec<Action> {
         let leads_here = |server: &ServerUrl| {
             let told = self
+                .server
                 .greeting
                 .iter()
                 .flat_map(|greeting| &greeting.addresses);
-            let known = self.here.iter().chain(&self.shared).chain(told);
+            let known = self
+                .server
+                .urls
+                .iter()
+                .chain(&self.server.shared)
+                .chain(told);
             let mut known = known.filter_map(|url| url.parse::<ServerUrl>().ok());
             known.any(|url| url.authority() == server.authority())
         };
@@ -347,7 +353,7 @@ impl App {
             }
             return Vec::new();
         }
-        if kind.asks_the_server() && self.is_lost() {
+        if kind.asks_the_server() && self.server.is_lost() {
             return self.correct_prompt(kind, text, say!("prompts-no-connection"));
         }
         match kind {
@@ -368,6 +374,7 @@ impl App {
             PromptKind::Filter => {
                 let is_cut = self.lobby.set_filter_text(text);
                 let finds = self
+                    .server
                     .greeting
                     .as_ref()
                     .is_some_and(|server| server.finds_rooms);
@@ -388,7 +395,7 @@ impl App {
                     let problem = say!("prompts-no-port", most = u16::MAX);
                     return self.correct_prompt(kind, text, problem);
                 };
-                self.connection = Connection::Connecting;
+                self.server.connection = Connection::Connecting;
                 vec![Action::Host {
                     scope: HostScope::Network,
                     listen: Listen::Port(port),

@@ -8,7 +8,7 @@ impl App {
     /// Takes what opens or enters a room out of `actions` while the last such request has no answer: a key that repeats
     /// would open a second room, or be refused at the table of the first.
     pub(super) fn allow_one_room_request(&mut self, actions: &mut Vec<Action>) {
-        if self.is_lost() {
+        if self.server.is_lost() {
             self.asks_for_room = false;
         }
         actions.retain(|action| match action {

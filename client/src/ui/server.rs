@@ -10,7 +10,7 @@ use protocol::text::Name;
 use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
 use protocol::word::Named;
 
-use super::app::{Ends, ServerKind};
+use super::app::{Ends, Server, ServerKind};
 use super::games::Games;
 use super::past::Trail;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
@@ -24,7 +24,7 @@ use crate::words;
 impl App {
     /// The state of a connection that is lost, in words.
     pub(super) fn lost_in_words(&self) -> String {
-        if self.has_stopped {
+        if self.server.has_stopped {
             say!("dialogs-server-stopped")
         } else {
             say!("dialogs-line-broken")
@@ -62,7 +62,7 @@ impl App {
             NetEvent::Verbatim(_) => Vec::new(),
             NetEvent::Lost { why, retry_in, .. } => {
                 // What the server said is truer than how its end looks from here.
-                let why = if self.has_stopped {
+                let why = if self.server.has_stopped {
                     say!("dialogs-server-stopped")
                 } else {
                     why
@@ -73,7 +73,7 @@ impl App {
                 }
                 // The answer went down with the connection.
                 self.home.returning = None;
-                self.connection = Connection::Lost { why, again_at };
+                self.server.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
             NetEvent::Security {
@@ -81,8 +81,8 @@ impl App {
                 about,
                 notice,
             } => {
-                self.is_eavesdroppable = !security.keeps_secrets();
-                self.security = about;
+                self.server.is_eavesdroppable = !security.keeps_secrets();
+                self.server.security = about;
                 if let Some(notice) = notice {
                     self.say_quietly(notice);
                 }
@@ -93,7 +93,7 @@ impl App {
                 Vec::new()
             }
             NetEvent::RoundTrip(time) => {
-                self.connection = Connection::Up(Some(time.as_millis() as u64));
+                self.server.connection = Connection::Up(Some(time.as_millis() as u64));
                 Vec::new()
             }
             NetEvent::Failed { why } => {
@@ -210,19 +210,19 @@ impl App {
 
     /// Takes in the beginning of a connection: what was said of the last one ends, and its goal is pursued.
     fn on_welcome(&mut self, greeting: Greeting) -> Vec<Action> {
-        self.left_room = None;
+        self.server.left_room = None;
         self.home.has_just_begun = false;
-        self.connection = Connection::Up(None);
-        self.has_stopped = false;
+        self.server.connection = Connection::Up(None);
+        self.server.has_stopped = false;
         self.end_notice(Ends::Welcome);
         self.form.offers(&greeting.bots);
         self.form.set_owner(greeting.owns_name);
         let mut actions = self.note_known(&greeting);
-        self.greeting = Some(greeting);
+        self.server.greeting = Some(greeting);
         actions.extend(self.mute_again());
         actions.extend(self.follow_again());
         actions.extend(self.pursue_goal());
-        if self.server_kind == ServerKind::Hosted && self.screen == Screen::Lobby {
+        if self.server.kind == ServerKind::Hosted && self.screen == Screen::Lobby {
             self.tell_how_others_join();
         }
         actions
@@ -265,7 +265,7 @@ impl App {
         owner: bool,
         snapshot: Snapshot,
     ) -> Vec<Action> {
-        if self.left_room == Some(snapshot.room) {
+        if self.server.left_room == Some(snapshot.room) {
             // Sent before the server knew that this person leaves.
             return Vec::new();
         }
@@ -279,7 +279,7 @@ impl App {
             return self.on_table_left(why);
         }
         // A connection may watch rooms beside the one on the screen.
-        self.left_room.take_if(|left| *left == room);
+        self.server.left_room.take_if(|left| *left == room);
         self.on_tv_left(room)
     }
 
@@ -310,7 +310,7 @@ impl App {
 
     /// Says that the server stops, and what becomes of a seat.
     fn on_shutting_down(&mut self) -> Vec<Action> {
-        self.has_stopped = true;
+        self.server.has_stopped = true;
         let has_seat = self.table().is_some_and(|table| table.you().is_some());
         let said = if has_seat {
             say!("dialogs-server-stopped-seat")
@@ -328,7 +328,7 @@ impl App {
 
     /// Pursues the goal of the connection.
     fn pursue_goal(&mut self) -> Vec<Action> {
-        let message = match self.goal.take() {
+        let message = match self.server.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
             None if self.is_on_past() => return self.ask_past_again(),
@@ -364,16 +364,17 @@ impl App {
                 variant,
                 clock,
                 own_rooms: self.home.own_rooms(),
-                rated: rating.or(self.owns_name()),
+                rated: rating.or(self.server.owns_name()),
             },
             Some(Goal::New(room)) => {
                 let bots = self
+                    .server
                     .greeting
                     .as_ref()
                     .map_or(&[][..], |greeting| &greeting.bots);
                 match room.seats(bots) {
                     Ok(seats) => ClientMsg::Open {
-                        spec: room.spec(false, self.owns_name()),
+                        spec: room.spec(false, self.server.owns_name()),
                         seats,
                         shuffle: room.shuffle,
                     },
@@ -411,7 +412,7 @@ impl App {
             return self.leave_lost_room(refusal, message);
         }
         if *refusal == Refusal::NotInRoom && self.view.is_none() {
-            self.left_room = None;
+            self.server.left_room = None;
             // Something that was sent just before the room was left.
             return Vec::new();
         }
@@ -438,7 +439,7 @@ impl App {
         let mut actions = self.forget_dead_seat(refusal);
         actions.extend(self.note_lost_tournament(refusal));
         // A server that lets nobody in has no lobby to show, and the connection says so in its end.
-        if self.screen == Screen::Home && self.is_up() {
+        if self.screen == Screen::Home && self.server.is_up() {
             actions.extend(self.enter_lobby());
         }
         actions
@@ -482,11 +483,11 @@ impl App {
     /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
     /// not shown to it.
     fn note_known(&mut self, greeting: &Greeting) -> Vec<Action> {
-        if self.server_kind != ServerKind::Remote {
+        if self.server.kind != ServerKind::Remote {
             return Vec::new();
         }
         // It is listed by the one that answered, which may be any.
-        let servers = self.here.clone();
+        let servers = self.server.urls.clone();
         let known_as = greeting.owns_name.then_some(&*greeting.name);
         self.keep(|choices| {
             for server in &servers {
@@ -498,24 +499,13 @@ impl App {
     /// True if the key of the person is shown to the server.
     fn shows_key(&self) -> bool {
         let me = &self.home.me;
-        let has_key = matches!(self.server_kind, ServerKind::Remote | ServerKind::Hosted);
-        has_key && me.key.is_some() && (me.key_in_clear || !self.is_eavesdroppable)
-    }
-
-    /// True if this person owns the name that the server knows them by.
-    pub(super) fn owns_name(&self) -> bool {
-        self.greeting
-            .as_ref()
-            .is_some_and(|greeting| greeting.owns_name)
-    }
-
-    pub(super) fn is_up(&self) -> bool {
-        matches!(self.connection, Connection::Up(_))
+        let has_key = matches!(self.server.kind, ServerKind::Remote | ServerKind::Hosted);
+        has_key && me.key.is_some() && (me.key_in_clear || !self.server.is_eavesdroppable)
     }
 
     /// True where a refusal says that this client is not in the room on the screen.
     pub(super) fn ends_stay(&self, refusal: &Refusal) -> bool {
-        let Some(view) = self.view.as_ref().filter(|_| self.is_up()) else {
+        let Some(view) = self.view.as_ref().filter(|_| self.server.is_up()) else {
             return false;
         };
         match refusal {
@@ -567,23 +557,19 @@ impl App {
             .take()
             .and_then(|view| view.seat_action_on_leaving());
         self.screen = Screen::Home;
-        self.connection = Connection::Down;
-        self.goal = None;
+        self.server = Server {
+            muted: std::mem::take(&mut self.server.muted),
+            ..Server::default()
+        };
         self.home.has_just_begun = false;
         self.home.returning = None;
-        self.greeting = None;
-        self.shared.clear();
-        self.here.clear();
         self.entering = None;
-        self.server_kind = ServerKind::Remote;
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
         self.tournament.forget();
         *self.trail = Trail::default();
-        self.muted.names.clear();
-        self.server = None;
-        self.has_stopped = false;
+        self.server.muted.names.clear();
         self.unheard = None;
         self.close_overlays();
         // The seats are listed anew by the end of the connection.

@@ -153,7 +153,7 @@ fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>
 /// True where the line above the board has the choices of the opening. What waits for an answer counts more, and
 /// a lost connection.
 fn has_row(app: &App, table: &Replica) -> bool {
-    let is_lost = matches!(app.connection, Connection::Lost { .. });
+    let is_lost = matches!(app.server.connection, Connection::Lost { .. });
     !table.choices().is_empty() && !is_lost && offers::offers(app, table).is_empty()
 }
 

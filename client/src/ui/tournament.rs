@@ -247,7 +247,7 @@ impl App {
     pub(super) fn follow(&mut self, tournament: RoomId) -> Vec<Action> {
         let known = self.tournament.code == Some(tournament);
         let saved = self.tournament.saved.iter();
-        let saved = saved.filter(|it| Some(it.server) == self.server);
+        let saved = saved.filter(|it| Some(it.server) == self.server.id);
         let saved = { saved }.find(|it| it.tournament == tournament);
         let own = self.tournament.token.filter(|_| known);
         let token = own.or(saved.map(|it| it.token));
@@ -265,18 +265,13 @@ impl App {
     /// Follows the tournament of the last connection again, or the one that was saved for this server.
     pub(super) fn follow_again(&mut self) -> Vec<Action> {
         let saved = self.tournament.saved.iter();
-        let saved = { saved }.rfind(|it| Some(it.server) == self.server);
-        let saved = saved.filter(|_| self.has_tournaments());
+        let saved = { saved }.rfind(|it| Some(it.server) == self.server.id);
+        let saved = saved.filter(|_| self.server.has_tournaments());
         let code = self.tournament.code.or(saved.map(|it| it.tournament));
         let returns = self.tournament.returns || self.tournament.code.is_none();
         let actions = code.map_or(Vec::new(), |code| self.follow(code));
         self.tournament.returns = returns && code.is_some();
         actions
-    }
-
-    pub(super) fn has_tournaments(&self) -> bool {
-        let greeting = self.greeting.as_ref();
-        greeting.is_some_and(|greeting| greeting.has_tournaments)
     }
 
     /// Takes the tournaments that are saved.
@@ -287,7 +282,7 @@ impl App {
     /// Asks for the tournaments of the lobby, if the server has any.
     pub(super) fn ask_for_tournaments(&mut self) -> Vec<Action> {
         self.tournament.listed = self.now;
-        let ask = self.has_tournaments();
+        let ask = self.server.has_tournaments();
         ask.then_some(Action::Send(ClientMsg::ListTournaments))
             .into_iter()
             .collect()
@@ -299,14 +294,18 @@ impl App {
         let countdown = self.tournament.countdown(now).filter(|_| is_seen);
         let countdown = countdown.map(|left| Millis::from_millis(left.as_millis() % 1000 + 1));
         let end = self.tournament.ended.map(|ended| (ended + END) - now);
-        let lists = self.screen == Screen::Lobby && self.is_up() && self.has_tournaments();
+        let lists =
+            self.screen == Screen::Lobby && self.server.is_up() && self.server.has_tournaments();
         let list = lists.then(|| (self.tournament.listed + LIST) - now);
         [countdown, end, list].into_iter().flatten().min()
     }
 
     pub(super) fn tick_tournament(&mut self) -> Vec<Action> {
         let is_due = |since: Millis, wait| self.now - since >= wait;
-        if self.screen == Screen::Lobby && self.is_up() && is_due(self.tournament.listed, LIST) {
+        if self.screen == Screen::Lobby
+            && self.server.is_up()
+            && is_due(self.tournament.listed, LIST)
+        {
             return self.ask_for_tournaments();
         }
         let has_ended = self
@@ -352,7 +351,7 @@ impl App {
         let is_new = followed.token != token;
         followed.token = token;
         let has_part = organiser || entrant.is_some();
-        let saved = token.zip(self.server).filter(|_| is_new && has_part);
+        let saved = token.zip(self.server.id).filter(|_| is_new && has_part);
         let saved = saved.map(|(token, server)| SavedTournament {
             server,
             tournament,
@@ -419,7 +418,7 @@ impl App {
         self.close_overlays();
         if let Some(view) = self.view.take() {
             if view.is_in_room {
-                self.left_room = Some(view.table.room());
+                self.server.left_room = Some(view.table.room());
                 actions.push(Action::Send(ClientMsg::Leave));
             }
             actions.push(Action::RejoinNothing);
@@ -439,8 +438,9 @@ impl App {
             return Vec::new();
         };
         let saved = self.tournament.saved.iter();
-        let is_it =
-            |it: &&SavedTournament| it.tournament == tournament && Some(it.server) == self.server;
+        let is_it = |it: &&SavedTournament| {
+            it.tournament == tournament && Some(it.server) == self.server.id
+        };
         let saved = { saved }.find(is_it);
         let token = self.tournament.token.or(saved.map(|it| it.token));
         let mut actions: Vec<_> = token.map(Action::ForgetTournament).into_iter().collect();

@@ -275,7 +275,7 @@ impl App {
                 let role = Role::Spectator;
                 vec![Action::Send(ClientMsg::Join { room, role })]
             }
-            Intent::Back if !self.is_up() => self.go_home(),
+            Intent::Back if !self.server.is_up() => self.go_home(),
             Intent::Back => {
                 let mut actions = self.close_tv(None);
                 actions.extend(self.enter_lobby());
@@ -303,7 +303,7 @@ impl App {
         if self.screen != Screen::Tv {
             return Vec::new();
         }
-        let is_up = self.is_up();
+        let is_up = self.server.is_up();
         let (tv, now) = (&mut self.tv, self.now);
         let is_done = |tile: &mut Tile| tile.ended.is_some_and(|ended| now - ended >= RESULT);
         let done: Vec<_> = tv.tiles.extract_if(.., |tile| is_done(tile)).collect();

@@ -422,11 +422,14 @@ fn a_broken_line_counts_down_and_the_table_stays() {
         retry_in: std::time::Duration::from_secs(2),
         attempt: 0,
     }));
-    assert!(matches!(play.app.connection, Connection::Lost { .. }));
+    assert!(matches!(
+        play.app.server.connection,
+        Connection::Lost { .. }
+    ));
     assert_eq!(play.app.screen, Screen::Table);
     // Back again: the connection goes to its seat by itself, nothing is to be said.
     assert!(play.hear(welcome()).is_empty());
-    assert!(matches!(play.app.connection, Connection::Up(_)));
+    assert!(matches!(play.app.server.connection, Connection::Up(_)));
 }
 
 #[test]

@@ -153,7 +153,7 @@ impl App {
         if self.drop_premove() {
             return Vec::new();
         }
-        if self.is_at_stake() && self.server_kind != ServerKind::Own {
+        if self.is_at_stake() && self.server.kind != ServerKind::Own {
             self.confirm = Some(Confirm::Leave);
             return Vec::new();
         }
@@ -300,7 +300,7 @@ impl App {
     /// Sends a move, a choice or a resignation, unless the one before has no answer: a second key is a slip of the
     /// finger. While the connection is lost, the last one waits, but no move after a resignation.
     fn act_once(&mut self, act: Act) -> Vec<Action> {
-        let is_up = self.is_up();
+        let is_up = self.server.is_up();
         let Some(view) = &mut self.view else {
             return Vec::new();
         };

@@ -9,8 +9,8 @@ impl App {
     /// Takes those among `actions` out that a lost connection does not keep, and notes what becomes of each message,
     /// for the line that tells of that; forgets it once the connection is back.
     pub(in crate::ui) fn filter_while_offline(&mut self, actions: &mut Vec<Action>) {
-        if !self.is_lost() {
-            self.unsent = None;
+        if !self.server.is_lost() {
+            self.server.unsent = None;
             return;
         }
         let has_resigned = self.view.as_ref().is_some_and(View::has_resigned);
@@ -20,7 +20,7 @@ impl App {
             };
             let fate = while_lost(message, has_resigned);
             if let Some(words) = fate.in_words(message, self.table()) {
-                self.unsent = Some(words);
+                self.server.unsent = Some(words);
             }
             if matches!(message, ClientMsg::Join { .. }) {
                 // No answer comes, and that to another message is none to this one.
@@ -32,14 +32,9 @@ impl App {
         });
     }
 
-    /// True while the connection is lost, and comes back by itself.
-    pub(in crate::ui) fn is_lost(&self) -> bool {
-        matches!(self.connection, Connection::Lost { .. })
-    }
-
     /// True if a move or a resignation waits for the connection; it is lost with the table.
     pub(in crate::ui) fn has_act_waiting(&self) -> bool {
-        let view = self.view.as_ref().filter(|_| self.is_lost());
+        let view = self.view.as_ref().filter(|_| self.server.is_lost());
         view.is_some_and(|view| view.unanswered.is_some())
     }
 }

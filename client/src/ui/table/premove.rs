@@ -52,9 +52,10 @@ impl App {
             Ok(_) if view.has_resigned() => {}
             Ok(square) => {
                 view.premove = Some(square);
-                if !self.is_up() {
+                if !self.server.is_up() {
                     let chosen = self.table().map(|table| table.game().write_move(square));
-                    self.unsent = chosen.map(|chosen| say!("events-kept-premove", move = chosen));
+                    self.server.unsent =
+                        chosen.map(|chosen| say!("events-kept-premove", move = chosen));
                 }
             }
             Err(illegal) => self.say_until(illegal.said(), Ends::Board),
@@ -66,7 +67,7 @@ impl App {
     pub(super) fn drop_premove(&mut self) -> bool {
         let premove = self.view.as_mut().and_then(|view| view.premove.take());
         if premove.is_some() {
-            self.unsent = None;
+            self.server.unsent = None;
         }
         premove.is_some()
     }

@@ -232,7 +232,7 @@ impl App {
             .view
             .as_ref()
             .is_some_and(|view| view.table.snapshot().phase == Phase::Seating);
-        if self.is_at_keyboard() && waits {
+        if self.server.is_at_keyboard() && waits {
             actions.push(Action::SitOpposite(room));
         }
         actions.extend(kept);
@@ -253,7 +253,7 @@ impl App {
         let (Some(token), Some(you)) = (view.token, view.table.you()) else {
             return;
         };
-        if self.server_kind != ServerKind::Own || view.table.outcome().is_some() {
+        if self.server.kind != ServerKind::Own || view.table.outcome().is_some() {
             return;
         }
         actions.retain(|action| !matches!(action, Action::Remember { .. }));
@@ -308,8 +308,8 @@ impl App {
 
     /// Leaves the table without waiting for the server, which may not answer any more.
     pub(in crate::ui) fn leave(&mut self) -> Vec<Action> {
-        let is_alone = self.server_kind == ServerKind::Own || self.server_kind.ends_with_program();
-        if !self.is_up() || is_alone {
+        let is_alone = self.server.kind == ServerKind::Own || self.server.kind.ends_with_program();
+        if !self.server.is_up() || is_alone {
             return self.go_home();
         }
         let waited = self.waits_for_opponent();
@@ -318,7 +318,7 @@ impl App {
         };
         let mut actions = Vec::new();
         if view.is_in_room {
-            self.left_room = Some(view.table.room());
+            self.server.left_room = Some(view.table.room());
             actions.push(Action::Send(ClientMsg::Leave));
         }
         actions.push(Action::RejoinNothing);
