@@ -1,6 +1,6 @@
 //! The screens: their state, how it changes, and how it is drawn.
 //!
-//! event -> `App::update` -> the open screen -> [`Action`]s
+//! event -> `App::update` -> the open screen -> [`Effect`]s -> `App::carry_out` -> [`Action`]s
 //! `App` -> [`draw`] -> the open screen -> a frame
 //!
 //! Pure: nothing here knows the terminal or the network, and the same state gives the same picture. A screen is a
@@ -10,6 +10,7 @@
 
 pub(crate) mod app;
 mod chat_space;
+mod effect;
 mod evaluation;
 mod form;
 mod frame;
@@ -31,7 +32,6 @@ mod prompt;
 mod replay;
 mod review;
 mod roles;
-mod room_requests;
 mod rules;
 mod server;
 mod settings;
@@ -54,13 +54,14 @@ use crate::input::{Binding, Intent};
 
 pub use crate::board::Glyphs;
 pub use app::{Action, App, Connection, Event, Goal, Greeting, HostScope, Listen, Target};
+use effect::{Around, Effect, around};
 pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
 pub use history::History;
 pub use home::{
-    Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, Opponents, ServerHere, ToPlay,
+    Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, ToPlay,
 };
 pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
@@ -85,6 +86,70 @@ struct Scene<'a> {
     look: &'a Look,
     /// The moving parts of the board.
     moving: Moving,
+}
+
+/// A screen, by its state: it changes itself alone, and what it does beyond itself are effects.
+trait Component {
+    /// The keys that the screen has of its own.
+    const KEYS: &'static [Binding];
+
+    /// Does what a key means.
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect>;
+
+    /// The meaning of a click on a line or a cell; `was_chosen` where that was chosen already.
+    fn click(&self, _was_chosen: bool) -> Option<Intent> {
+        Some(Intent::Choose)
+    }
+
+    /// The chosen line, where the screen is a list.
+    fn chosen(&mut self) -> Option<&mut usize> {
+        None
+    }
+
+    /// Draws the screen.
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect);
+
+    /// The target at a position, where the screen is drawn in `area`.
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>;
+}
+
+/// Joins components to the screens, each by the place of its state in the app.
+macro_rules! components {
+    ($($state:ty: $app:ident $(. $field:ident)+;)*) => {$(
+        impl Page for $state {
+            const KEYS: &'static [Binding] = <Self as Component>::KEYS;
+
+            fn update($app: &mut App, intent: Intent) -> Vec<Action> {
+                let effects = <Self as Component>::update(&mut $app $(. $field)+, around!($app), intent);
+                $app.carry_out(effects)
+            }
+
+            fn click($app: &App, was_chosen: bool) -> Option<Intent> {
+                <Self as Component>::click(&$app $(. $field)+, was_chosen)
+            }
+
+            fn chosen($app: &mut App) -> Option<&mut usize> {
+                <Self as Component>::chosen(&mut $app $(. $field)+)
+            }
+
+            fn draw($app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+                <Self as Component>::draw(&$app $(. $field)+, $app, scene, frame, area);
+            }
+
+            fn target_at($app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+                <Self as Component>::target_at(&$app $(. $field)+, $app, look, area, at)
+            }
+        }
+    )*};
+}
+
+components! {
+    Home: app.home;
+    ToPlay: app.home.to_play;
+    Form: app.form;
+    Tv: app.tv;
+    Rules: app.rules;
+    Settings: app.settings;
 }
 
 /// The parts of a screen, for the type of its state.
@@ -116,7 +181,7 @@ trait Page {
 macro_rules! screens {
     ($($(#[$doc:meta])* $screen:ident: $state:ty,)*) => {
         /// The open screen.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum Screen {
             $($(#[$doc])* $screen,)*
         }
@@ -160,9 +225,10 @@ macro_rules! screens {
 
 screens! {
     /// The first screen: where to play.
+    #[default]
     Home: Home,
     /// The opponents to choose from.
-    Opponents: Opponents,
+    Opponents: ToPlay,
     /// The rooms of a server.
     Lobby: Lobby,
     /// A new game.

@@ -23,23 +23,24 @@ use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::Side;
-use protocol::spec::ClockSpec;
+use protocol::spec::{ClockSpec, OpeningRule};
 use protocol::square::Square;
 use protocol::view::{BotOffer, YourGame};
 
 pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::chat_space::ChatSpace;
+use super::effect::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Opponents, Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
+    Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
     TournamentForm, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
-use crate::discovery::{Change, Found};
+use crate::discovery::Change;
 use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::NetEvent;
@@ -262,6 +263,8 @@ pub struct Server {
     pub(super) unsent: Option<String>,
     /// The room that this person left, until the server has answered that.
     pub(super) left_room: Option<RoomId>,
+    /// The request for a room that has no answer yet.
+    pub(super) request: Option<RoomRequest>,
     /// The people whose chat is hidden.
     pub(super) muted: Muted,
 }
@@ -392,8 +395,6 @@ pub struct App {
     pub screen: Screen,
     /// The first screen.
     pub home: Home,
-    /// The opponents to choose from.
-    pub(super) opponents: Opponents,
     /// The lobby.
     pub lobby: Lobby,
     /// The form for a new game.
@@ -418,14 +419,12 @@ pub struct App {
     pub(super) leaderboard: Box<Leaderboard>,
     /// The way through these three.
     pub(super) trail: Box<Trail>,
-    /// The rules on the screen, while they are shown.
-    pub rules: Option<Rules>,
+    /// The rules on the screen.
+    pub rules: Rules,
     /// The settings.
     pub settings: Settings,
     /// The connection to the server, and what is known of that.
     pub server: Server,
-    /// True where nothing rings.
-    pub quiet: bool,
     /// True while the terminal says that its window is in front; few say it.
     is_in_front: bool,
     /// The line of text that is being typed.
@@ -446,10 +445,6 @@ pub struct App {
     notices: Notices,
     /// The games of this person there.
     pub(super) games: Games,
-    /// The room to watch, if its seats should be taken.
-    pub(super) entering: Option<RoomId>,
-    /// True while the last request for a room has no answer.
-    pub(super) asks_for_room: bool,
 }
 
 impl App {
@@ -460,7 +455,6 @@ impl App {
             clock: Zoned::default(),
             screen: Screen::Home,
             home: Home::new(seats, recent),
-            opponents: Opponents::default(),
             lobby: Lobby::default(),
             form: Box::new(Form::new()),
             view: None,
@@ -473,10 +467,9 @@ impl App {
             profile: Box::default(),
             leaderboard: Box::default(),
             trail: Box::default(),
-            rules: None,
+            rules: Rules::default(),
             settings: Settings::default(),
             server: Server::default(),
-            quiet: false,
             is_in_front: false,
             prompt: None,
             unheard: None,
@@ -487,8 +480,20 @@ impl App {
             keymap: KeyMap::default(),
             notices: Notices::default(),
             games: Games::default(),
-            entering: None,
-            asks_for_room: false,
+        }
+    }
+
+    /// Shows the rules of a game, and goes back to this screen after them.
+    pub(super) fn show_rules(&mut self, variant: Variant, opening: Option<OpeningRule>) {
+        self.rules = Rules::new(variant, opening, self.screen);
+        self.screen = Screen::Rules;
+    }
+
+    /// The screen that is open, or below the rules while they are shown.
+    pub(super) fn screen_below_rules(&self) -> Screen {
+        match self.screen {
+            Screen::Rules => self.rules.back,
+            screen => screen,
         }
     }
 
@@ -498,6 +503,7 @@ impl App {
         self.tournament.forget();
         self.server.connection = Connection::Connecting;
         self.server.kind = ServerKind::Remote;
+        self.server.request = None;
         self.server.urls.clone_from(&urls);
         self.server.is_eavesdroppable = false;
         self.server.security.clear();
@@ -531,6 +537,7 @@ impl App {
     fn connect_here(&mut self, urls: HostedUrls) -> Vec<Action> {
         self.server.shared = urls.for_others;
         self.server.connection = Connection::Connecting;
+        self.server.request = None;
         self.server.urls = vec![urls.own.clone()];
         self.server.security.clear();
         vec![Action::Connect(vec![urls.own])]
@@ -544,10 +551,7 @@ impl App {
         if by_person {
             self.tournament.ended = None;
         }
-        let mut actions = self.dispatch(event);
-        self.filter_while_offline(&mut actions);
-        self.allow_one_room_request(&mut actions);
-        self.close_moot_question();
+        let actions = self.dispatch(event);
         if self.notices.state() == notice {
             let is_other_screen = self.screen != screen;
             // What is said of a line that is being typed stays until the line is written.
@@ -570,7 +574,12 @@ impl App {
                 Vec::new()
             }
             Event::Wheel { up } => self.wheel(up),
-            Event::Net(event) => self.on_net_event(event),
+            Event::Net(event) => {
+                let actions = self.on_net_event(event);
+                // A question whose subject has gone: its keys mean something else again.
+                self.confirm = self.confirm.filter(|confirm| confirm.stands(self));
+                actions
+            }
             Event::Network(change) => {
                 self.home.network(change);
                 Vec::new()
@@ -647,14 +656,9 @@ impl App {
         self.view.as_ref().map(|view| &view.table)
     }
 
-    /// Connects to a server that was found on the network.
-    pub(super) fn connect_to(&mut self, found: &Found) -> Vec<Action> {
-        self.go(found.urls.clone(), Goal::Lobby)
-    }
-
     /// True where a call may reach a person who does not see the screen.
     pub(super) fn may_ring(&self) -> bool {
-        !self.quiet && !self.is_in_front && !self.server.is_at_keyboard()
+        !self.settings.quiet && !self.is_in_front && !self.server.is_at_keyboard()
     }
 
     /// At one keyboard the seat of the side to move is that of whoever sits there.

@@ -11,6 +11,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
+use super::effect::RoomRequest;
 use super::{Action, App, Screen};
 use crate::language::Said;
 use crate::seats::{self, SavedSeat};
@@ -289,9 +290,8 @@ impl App {
 
     /// Returns to the seat with this token.
     pub(super) fn return_to(&mut self, room: RoomId, token: Token) -> Vec<Action> {
-        self.home.returning = Some((room, token));
-        let role = Role::Seat { token };
-        vec![Action::Send(ClientMsg::Join { room, role })]
+        let request = RoomRequest::Return(room, token);
+        self.ask_for_room(room, Role::Seat { token }, request)
     }
 
     /// Goes into a room: to this person's seat, to an open one, or else to watch.
@@ -299,20 +299,23 @@ impl App {
         if let Some(token) = self.seat_in(room).map(|seat| seat.token) {
             return self.return_to(room, token);
         }
-        self.entering = Some(room);
-        let role = Role::Player;
-        vec![Action::Send(ClientMsg::Join { room, role })]
+        self.ask_for_room(room, Role::Player, RoomRequest::Enter(room))
     }
 
     /// Watches the room whose seats are taken, where this person wanted to go into it; `None` otherwise.
-    pub(super) fn watch_instead(&mut self, refusal: &Refusal) -> Option<Vec<Action>> {
+    pub(super) fn watch_instead(
+        &mut self,
+        request: Option<RoomRequest>,
+        refusal: &Refusal,
+    ) -> Option<Vec<Action>> {
         let Refusal::NoOpenSeat { room } = *refusal else {
             return None;
         };
-        self.entering.take_if(|entering| *entering == room)?;
+        if request != Some(RoomRequest::Enter(room)) {
+            return None;
+        }
         self.say(say!("lobby-seats-taken", room = room.to_string()));
-        let role = Role::Spectator;
-        Some(vec![Action::Send(ClientMsg::Join { room, role })])
+        Some(self.ask_for_room(room, Role::Spectator, RoomRequest::Other))
     }
 }
 

@@ -47,6 +47,18 @@ impl Confirm {
         }
     }
 
+    /// True while there is something to ask about.
+    pub(super) fn stands(self, app: &App) -> bool {
+        match self {
+            Self::Quit | Self::StopServer => true,
+            Self::Resign | Self::Leave => app.is_at_stake(),
+            Self::CloseSeat => app.waits_for_opponent(),
+            Self::EndGames => app.has_own_games(),
+            Self::Lock | Self::CloseChat => app.screen == Screen::Table,
+            Self::Tournament(key) => app.is_tournament_key(key),
+        }
+    }
+
     /// The question, and the keys that answer it.
     pub fn question(self, app: &App) -> String {
         let question = match self {
@@ -109,23 +121,6 @@ impl Confirm {
             | Self::Tournament(_) => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
-    }
-}
-
-impl App {
-    /// Takes a question back whose subject has gone: its keys mean something else again.
-    pub(super) fn close_moot_question(&mut self) {
-        let stands = match self.confirm {
-            None | Some(Confirm::Quit | Confirm::StopServer) => true,
-            Some(Confirm::Resign | Confirm::Leave) => self.is_at_stake(),
-            Some(Confirm::CloseSeat) => self.waits_for_opponent(),
-            Some(Confirm::EndGames) => self.has_own_games(),
-            Some(Confirm::Lock | Confirm::CloseChat) => self.screen == Screen::Table,
-            Some(Confirm::Tournament(key)) => self.is_tournament_key(key),
-        };
-        if !stands {
-            self.confirm = None;
-        }
     }
 }
 

@@ -19,7 +19,9 @@ use ratatui::layout::{Position, Rect};
 use self::filter::Filter;
 pub(super) use self::talk::Muted;
 use super::widgets::list::KeyWords;
-use super::{Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, invitation, step};
+use super::{
+    Action, App, Effect, OwnGame, Page, PromptKind, Scene, Screen, Target, invitation, step,
+};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Id, Said};
@@ -393,8 +395,7 @@ impl App {
             }
             Intent::Back => return self.leave_lobby(),
             Intent::NewGame => {
-                self.screen = Screen::Form;
-                return self.form.ask();
+                return self.carry_out_one(Effect::Open(Screen::Form));
             }
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Games => return self.open_games(),
@@ -416,7 +417,7 @@ impl App {
                 self.open_tv();
                 return self.ask_for_lobby();
             }
-            Intent::Quick => return vec![Action::Send(self.quick_match())],
+            Intent::Quick => return self.send(self.quick_match()),
             Intent::Choose | Intent::Watch => return self.choose_line(intent, just_left),
             _ => {}
         }
@@ -483,7 +484,7 @@ impl App {
             }
             Some(LobbyLine::Room(room)) => {
                 let (room, role) = (room.room, Role::Spectator);
-                vec![Action::Send(ClientMsg::Join { room, role })]
+                self.send(ClientMsg::Join { room, role })
             }
             Some(LobbyLine::Tournament(it)) => {
                 let tournament = it.tournament;

@@ -104,7 +104,7 @@ impl App {
         };
         self.trail.open = Some(question);
         (self.trail.waits, self.trail.chosen) = (true, chosen);
-        vec![Action::Send(message)]
+        self.send(message)
     }
 
     /// Asks for the open page again, as on a connection that came back.

@@ -6,14 +6,16 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::Side;
+use protocol::spec::ClockSpec;
 use protocol::text::Name;
 use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
 use protocol::word::Named;
 
 use super::app::{Ends, Server, ServerKind};
+use super::effect::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
-use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
+use super::{Action, App, Connection, Effect, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
 use crate::net::NetEvent;
 use crate::past;
 use crate::seats::SavedSeat;
@@ -72,7 +74,10 @@ impl App {
                     view.is_in_room = false;
                 }
                 // The answer went down with the connection.
-                self.home.returning = None;
+                self.server.request = None;
+                if !self.server.is_lost() {
+                    self.server.unsent = None;
+                }
                 self.server.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
@@ -105,7 +110,6 @@ impl App {
     }
 
     fn on_message(&mut self, message: ServerMsg) -> Vec<Action> {
-        self.note_answer(&message);
         match message {
             ServerMsg::Welcome {
                 server,
@@ -154,7 +158,10 @@ impl App {
             } => self.on_joined(you, token, owner, *snapshot),
             ServerMsg::Left { room, why } => self.on_left(room, why),
             ServerMsg::Event { room, seq, event } => self.on_room_event(room, seq, &event),
-            ServerMsg::Watching { snapshot } => self.on_watching(*snapshot),
+            ServerMsg::Watching { snapshot } => match self.screen {
+                Screen::Tv => self.tv.on_watching(self.now, *snapshot),
+                _ => Vec::new(),
+            },
             ServerMsg::Analysis {
                 variant: Named::Known(variant),
                 moves,
@@ -210,7 +217,7 @@ impl App {
 
     /// Takes in the beginning of a connection: what was said of the last one ends, and its goal is pursued.
     fn on_welcome(&mut self, greeting: Greeting) -> Vec<Action> {
-        self.server.left_room = None;
+        (self.server.left_room, self.server.request) = (None, None);
         self.home.has_just_begun = false;
         self.server.connection = Connection::Up(None);
         self.server.has_stopped = false;
@@ -280,7 +287,11 @@ impl App {
         }
         // A connection may watch rooms beside the one on the screen.
         self.server.left_room.take_if(|left| *left == room);
-        self.on_tv_left(room)
+        if self.screen != Screen::Tv || !self.tv.knows(room) {
+            return Vec::new();
+        }
+        self.tv.remove(room, self.now);
+        self.tune()
     }
 
     fn on_room_event(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) -> Vec<Action> {
@@ -290,7 +301,7 @@ impl App {
         if self.is_at(room) {
             self.on_table_event(seq, event)
         } else {
-            self.on_tv_event(room, seq, event)
+            self.tv.on_event(self.now, room, seq, event)
         }
     }
 
@@ -345,27 +356,22 @@ impl App {
                 return self.ask_for_lobby();
             }
             Some(Goal::Wall(tournament)) => {
-                self.open_wall();
+                (self.tv, self.screen) = (Tv::new(true), Screen::Tv);
                 return self.follow(tournament);
             }
             Some(Goal::Tv) => {
-                self.open_tv();
-                return self.ask_for_lobby();
+                return self.carry_out_one(Effect::ShowTv);
             }
             None | Some(Goal::Lobby) => return self.enter_lobby(),
             Some(Goal::Join(room)) => return self.enter_room(room),
-            Some(Goal::Watch(room)) => ClientMsg::Join {
-                room,
-                role: Role::Spectator,
-            },
+            Some(Goal::Watch(room)) => {
+                return self.ask_for_room(room, Role::Spectator, RoomRequest::Other);
+            }
             Some(Goal::Return(room, token)) => return self.return_to(room, token),
             Some(Goal::TakeOver(code)) => ClientMsg::TakeOver { code },
-            Some(Goal::Quick(variant, clock, rating)) => ClientMsg::Quick {
-                variant,
-                clock,
-                own_rooms: self.home.own_rooms(),
-                rated: rating.or(self.server.owns_name()),
-            },
+            Some(Goal::Quick(variant, clock, rating)) => {
+                self.quick(variant, clock, rating.or(self.server.owns_name()))
+            }
             Some(Goal::New(room)) => {
                 let bots = self
                     .server
@@ -385,7 +391,22 @@ impl App {
                 }
             }
         };
-        vec![Action::Send(message)]
+        self.send(message)
+    }
+
+    /// A request for somebody who wants the same game.
+    pub(super) fn quick(
+        &self,
+        variant: Variant,
+        clock: Option<ClockSpec>,
+        rated: bool,
+    ) -> ClientMsg {
+        ClientMsg::Quick {
+            variant,
+            clock,
+            own_rooms: self.home.own_rooms(),
+            rated,
+        }
     }
 
     pub(super) fn enter_lobby(&mut self) -> Vec<Action> {
@@ -409,6 +430,7 @@ impl App {
 
     fn refused(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
         if self.ends_stay(refusal) {
+            self.server.request = None;
             return self.leave_lost_room(refusal, message);
         }
         if *refusal == Refusal::NotInRoom && self.view.is_none() {
@@ -419,13 +441,15 @@ impl App {
         if let Some(actions) = self.games_refused(refusal) {
             return actions;
         }
-        if let Some(actions) = self.watch_instead(refusal) {
+        let request = self.server.request.take();
+        if let Some(actions) = self.watch_instead(request, refusal) {
             return actions;
         }
-        if self.is_tv_refusal(refusal) {
+        let may_be_of_tv = self.screen == Screen::Tv && request.is_none();
+        let (tv, rooms) = (&mut self.tv, &self.lobby.rooms);
+        if may_be_of_tv && tv.is_refused(self.now, rooms, refusal) {
             return Vec::new();
         }
-        self.entering = None;
         if let Some(view) = &mut self.view {
             view.unanswered
                 .take_if(|_| !Unanswered::outlives_refusal(refusal));
@@ -436,7 +460,7 @@ impl App {
         self.note_refused_question(refusal);
         self.trail.waits = false;
         self.show_refusal(refusal, message);
-        let mut actions = self.forget_dead_seat(refusal);
+        let mut actions = self.forget_dead_seat(request, refusal);
         actions.extend(self.note_lost_tournament(refusal));
         // A server that lets nobody in has no lobby to show, and the connection says so in its end.
         if self.screen == Screen::Home && self.server.is_up() {
@@ -458,14 +482,14 @@ impl App {
     }
 
     /// Deletes the saved seat that this person was returning to, where the refusal says that its game is gone.
-    fn forget_dead_seat(&mut self, refusal: &Refusal) -> Vec<Action> {
-        // A refusal of something else ends the wait early, which deletes no seat.
-        let returning = self.home.returning.take();
+    /// A refusal of something else ends the wait early, which deletes no seat.
+    fn forget_dead_seat(&mut self, request: Option<RoomRequest>, refusal: &Refusal) -> Vec<Action> {
         let (Refusal::WrongToken { room } | Refusal::NoSuchRoom { room }) = refusal else {
             return Vec::new();
         };
-        let Some((_, token)) = returning.filter(|(to, _)| to == room) else {
-            return Vec::new();
+        let token = match request {
+            Some(RoomRequest::Return(to, token)) if to == *room => token,
+            _ => return Vec::new(),
         };
         let mut seats = self.home.seats.iter();
         let seat = seats.find(|seat| seat.token == token);
@@ -489,11 +513,12 @@ impl App {
         // It is listed by the one that answered, which may be any.
         let servers = self.server.urls.clone();
         let known_as = greeting.owns_name.then_some(&*greeting.name);
-        self.keep(|choices| {
+        let kept = self.home.keep(|choices| {
             for server in &servers {
                 choices.note_known(server, known_as);
             }
-        })
+        });
+        kept.into_iter().collect()
     }
 
     /// True if the key of the person is shown to the server.
@@ -562,8 +587,6 @@ impl App {
             ..Server::default()
         };
         self.home.has_just_begun = false;
-        self.home.returning = None;
-        self.entering = None;
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();

@@ -114,7 +114,15 @@ impl Page for View {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_table_intent(intent)
+        let actions = app.on_table_intent(intent);
+        let mut sent = Vec::new();
+        for action in actions {
+            match action {
+                Action::Send(message) => sent.extend(app.send(message)),
+                other => sent.push(other),
+            }
+        }
+        sent
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {

@@ -426,7 +426,7 @@ impl App {
         }
         self.screen = Screen::Tournament;
         // What was asked for before is not what this person wants now.
-        self.asks_for_room = false;
+        self.server.request = None;
         actions.extend(self.return_to(room, token));
         actions.extend(self.may_ring().then_some(Action::Bell));
         actions
@@ -525,7 +525,7 @@ impl App {
             Some(room) if self.seat_in(room).is_some() => self.enter_room(room),
             Some(room) => {
                 let role = Role::Spectator;
-                vec![Action::Send(ClientMsg::Join { room, role })]
+                self.send(ClientMsg::Join { room, role })
             }
             None => {
                 self.say(say!("tournament-no-game"));
@@ -566,7 +566,7 @@ impl App {
                 return Vec::new();
             }
         };
-        vec![Action::Send(ClientMsg::InTournament { act })]
+        self.send(ClientMsg::InTournament { act })
     }
 
     /// The question before an act.
@@ -582,7 +582,7 @@ impl App {
     }
 
     /// Does what was asked about.
-    pub(super) fn act_in_tournament(&self, key: TournamentKey) -> Vec<Action> {
+    pub(super) fn act_in_tournament(&mut self, key: TournamentKey) -> Vec<Action> {
         let is_held = self.tournament.view.as_ref().is_some_and(|it| it.held);
         let act = match key {
             TournamentKey::Withdraw => TournamentAct::Withdraw,
@@ -590,7 +590,7 @@ impl App {
             TournamentKey::Hold => TournamentAct::Hold { held: !is_held },
             _ => TournamentAct::End,
         };
-        vec![Action::Send(ClientMsg::InTournament { act })]
+        self.send(ClientMsg::InTournament { act })
     }
 
     /// Does what an organiser typed: a name or a bot to add or to take out, or the score of the chosen pairing.
@@ -609,7 +609,7 @@ impl App {
             _ => self.correction(text),
         };
         match act {
-            Ok(act) => vec![Action::Send(ClientMsg::InTournament { act })],
+            Ok(act) => self.send(ClientMsg::InTournament { act }),
             Err(problem) => self.correct_prompt(kind, text, problem),
         }
     }

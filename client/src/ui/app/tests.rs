@@ -17,6 +17,7 @@ use protocol::view::{LeftWhy, Outcome, Phase, Ply, Reason, RoomSummary, Seat, Se
 use protocol::word::Named;
 
 use super::*;
+use crate::discovery::Found;
 use crate::fixture::{self, human};
 use crate::net::{NetEvent, Security};
 

@@ -123,7 +123,7 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     });
     if let Some(list) = layout.list {
         upright(list.x - 3, list, look, frame);
-        opponents::draw_list(app, false, look, frame, list);
+        opponents::draw_list(&app.home, false, look, frame, list);
     }
 }
 

@@ -26,6 +26,10 @@ pub struct ToPlay {
     pub friend: Friend,
     /// The kind of game that was begun last.
     pub last: Opponent,
+    /// The chosen line of the list.
+    pub(super) chosen: usize,
+    /// True while the bots beside the levels are listed.
+    pub(super) has_others: bool,
 }
 
 /// A bot, at a depth where it searches.
@@ -134,6 +138,8 @@ impl ToPlay {
             bot: Bot::usual(),
             friend: Friend::default(),
             last: Opponent::default(),
+            chosen: 0,
+            has_others: false,
         }
     }
 

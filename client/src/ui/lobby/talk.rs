@@ -45,18 +45,16 @@ impl App {
     }
 
     /// Hides the chat of somebody, or shows it again.
-    pub(in crate::ui) fn mute(&mut self, text: &str) -> Vec<Action> {
-        let Some(name) = Name::clean(text) else {
-            return self.correct_prompt(PromptKind::Mute, text, no_name());
-        };
+    pub(in crate::ui) fn mute(&mut self, text: &str) -> Result<Vec<Action>, String> {
+        let name = Name::clean(text).ok_or_else(no_name)?;
         let muted = !self.is_muted(&name);
-        let mut actions = vec![Action::Send(ClientMsg::Mute { name, muted })];
+        let mut actions = self.send(ClientMsg::Mute { name, muted });
         // Lines that came before are hidden, or come back, with the whole.
-        actions.push(Action::Send(match self.screen {
+        actions.extend(self.send(match self.screen {
             Screen::Table => ClientMsg::Resync,
             _ => ClientMsg::EnterLobby { boards: true },
         }));
-        actions
+        Ok(actions)
     }
 
     pub(in crate::ui) fn on_muted(&mut self, names: Vec<Name>) -> Vec<Action> {

@@ -74,7 +74,7 @@ impl App {
             }
             Intent::Mute => self.open_prompt(PromptKind::Mute),
             Intent::Act(Act::Resign) => self.ask_to_resign(),
-            Intent::Act(act) => vec![Action::Send(act.into())],
+            Intent::Act(act) => self.send(act.into()),
             Intent::Back => self.ask_to_leave_table(),
             Intent::Accept => self.answer_offer(true),
             Intent::Decline => self.answer_offer(false),
@@ -166,9 +166,7 @@ impl App {
 
     fn answer_offer(&mut self, accept: bool) -> Vec<Action> {
         let offer = self.table().and_then(Offer::to_answer);
-        offer.map_or(Vec::new(), |offer| {
-            vec![Action::Send(offer.answer(accept).into())]
-        })
+        offer.map_or(Vec::new(), |offer| self.send(offer.answer(accept).into()))
     }
 
     /// Gives the game up. A move for the next turn will never be made.
@@ -218,7 +216,7 @@ impl App {
             },
             _ => return Vec::new(),
         };
-        vec![Action::Send(message)]
+        self.send(message)
     }
 
     /// Sends a choice of the opening, by its place among those that this person has.
@@ -311,6 +309,6 @@ impl App {
         if is_resignation || !view.has_resigned() {
             view.unanswered = Unanswered::new(act, view.table.snapshot().series.game);
         }
-        vec![Action::Send(act.into())]
+        self.send(act.into())
     }
 }

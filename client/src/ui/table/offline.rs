@@ -1,37 +1,8 @@
 //! Keys that are pressed while the connection is lost.
 
-use protocol::message::ClientMsg;
-
-use crate::net::{WhileLost, while_lost};
-use crate::ui::{Action, App, Connection, View};
+use crate::ui::App;
 
 impl App {
-    /// Takes those among `actions` out that a lost connection does not keep, and notes what becomes of each message,
-    /// for the line that tells of that; forgets it once the connection is back.
-    pub(in crate::ui) fn filter_while_offline(&mut self, actions: &mut Vec<Action>) {
-        if !self.server.is_lost() {
-            self.server.unsent = None;
-            return;
-        }
-        let has_resigned = self.view.as_ref().is_some_and(View::has_resigned);
-        actions.retain(|action| {
-            let Action::Send(message) = action else {
-                return true;
-            };
-            let fate = while_lost(message, has_resigned);
-            if let Some(words) = fate.in_words(message, self.table()) {
-                self.server.unsent = Some(words);
-            }
-            if matches!(message, ClientMsg::Join { .. }) {
-                // No answer comes, and that to another message is none to this one.
-                self.home.returning = None;
-                self.entering = None;
-                self.tv.enters_none();
-            }
-            matches!(fate, WhileLost::Kept | WhileLost::Waits)
-        });
-    }
-
     /// True if a move or a resignation waits for the connection; it is lost with the table.
     pub(in crate::ui) fn has_act_waiting(&self) -> bool {
         let view = self.view.as_ref().filter(|_| self.server.is_lost());

@@ -83,10 +83,10 @@ impl App {
         }
         let text = text.to_owned();
         self.unheard = Some((kind, text.clone()));
-        vec![Action::Send(match kind {
+        self.send(match kind {
             PromptKind::LobbyChat => ClientMsg::LobbyChat { text },
             _ => ClientMsg::Chat { text },
-        })]
+        })
     }
 
     /// Begins the last line of talk again if it was refused and the person writes nothing else.

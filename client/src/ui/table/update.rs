@@ -82,7 +82,7 @@ impl View {
     }
 
     /// True while a resignation has no answer, before which no move is made.
-    pub(super) fn has_resigned(&self) -> bool {
+    pub(in crate::ui) fn has_resigned(&self) -> bool {
         self.unanswered.is_some_and(Unanswered::is_resignation)
     }
 
@@ -198,8 +198,7 @@ impl App {
         if over {
             self.home.end_game(room);
         }
-        self.home.returning = None;
-        self.entering = None;
+        self.server.request = None;
         self.screen = Screen::Table;
         let was_called = self.side_called().is_some();
         // The end of a game that this client followed came while it was away.
@@ -319,6 +318,7 @@ impl App {
         let mut actions = Vec::new();
         if view.is_in_room {
             self.server.left_room = Some(view.table.room());
+            self.server.request = None;
             actions.push(Action::Send(ClientMsg::Leave));
         }
         actions.push(Action::RejoinNothing);

@@ -60,8 +60,7 @@ fn a_saved_seat_is_not_taken_for_lost_by_what_is_refused_later() {
     lose(&mut play);
     play.app.return_to(RoomId::from_draw(1), Token(5));
     play.does(Event::Key(Key::Enter));
-    assert_eq!(play.app.home.returning, None);
-    assert_eq!(play.app.entering, None);
+    assert_eq!(play.app.server.request, None);
 }
 
 #[test]

@@ -233,7 +233,7 @@ pub(super) fn notices() -> Vec<Play> {
         "\u{202e}",
     ] {
         play(&|play| {
-            play.app.take_name(name);
+            let _ = play.app.take_name(name);
         });
     }
     all
