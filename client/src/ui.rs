@@ -147,6 +147,7 @@ components! {
     Home: app.home;
     ToPlay: app.home.to_play;
     Form: app.form;
+    Lobby: app.lobby;
     Tv: app.tv;
     Rules: app.rules;
     Settings: app.settings;

@@ -166,6 +166,19 @@ fn fate(app: &App) -> String {
 /// Lines by which a page key moves the choice.
 const PAGE: usize = 10;
 
+/// True for a key that moves in a list.
+pub(super) fn is_step(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Up
+            | Intent::Down
+            | Intent::PageUp
+            | Intent::PageDown
+            | Intent::First
+            | Intent::Last
+    )
+}
+
 /// Moves the chosen line in a list of `lines` lines.
 pub(super) fn step(chosen: &mut usize, intent: Intent, lines: usize) {
     let last = lines.saturating_sub(1);
@@ -378,16 +391,7 @@ impl App {
         let (Some(at), Some(intent)) = (self.help.take(), intent) else {
             return;
         };
-        let is_step = matches!(
-            intent,
-            Intent::Up
-                | Intent::Down
-                | Intent::PageUp
-                | Intent::PageDown
-                | Intent::First
-                | Intent::Last
-        );
-        if is_step {
+        if is_step(intent) {
             // As a list of the lines that the picture can begin with.
             let lines = usize::from(self.help_end.get()) + 1;
             let mut at = usize::from(at);

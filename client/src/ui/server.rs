@@ -15,7 +15,9 @@ use super::app::{Ends, Server, ServerKind};
 use super::effect::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
-use super::{Action, App, Connection, Effect, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
+use super::{
+    Action, App, Connection, Effect, Evaluated, Goal, Greeting, Lobby, Screen, Tv, invitation,
+};
 use crate::net::NetEvent;
 use crate::past;
 use crate::seats::SavedSeat;
@@ -406,6 +408,15 @@ impl App {
             clock,
             own_rooms: self.home.own_rooms(),
             rated,
+        }
+    }
+
+    /// Tells the addresses and the key of the server in this program, or how the connection to another is protected.
+    pub(super) fn tell_how_others_join(&mut self) {
+        let security = Some(self.server.security.clone());
+        let words = invitation::words(self);
+        if let Some(words) = words.or(security.filter(|words| !words.is_empty())) {
+            self.say(words);
         }
     }
 

@@ -176,7 +176,7 @@ fn nothing(app: &App) -> Vec<String> {
 /// Draws the chosen game with its board, if there is room and the server sent its moves; returns the area below.
 fn chosen_game(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) -> Rect {
     let has_room = area.width + 3 >= BOARD && area.height >= HIGH;
-    let room = app.chosen_room().filter(|_| has_room);
+    let room = app.lobby.chosen_room().filter(|_| has_room);
     let game = room.and_then(|room| {
         let moves = room.moves.as_ref()?.iter().copied();
         Game::after(*room.variant.known()?, moves).ok()
