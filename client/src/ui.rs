@@ -96,6 +96,11 @@ trait Component {
     /// Does what a key means.
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect>;
 
+    /// True where `intent` can be carried out now.
+    fn can(&self, _around: &Around<'_>, _intent: Intent) -> bool {
+        true
+    }
+
     /// The meaning of a click on a line or a cell; `was_chosen` where that was chosen already.
     fn click(&self, _was_chosen: bool) -> Option<Intent> {
         Some(Intent::Choose)
@@ -122,6 +127,10 @@ macro_rules! components {
             fn update($app: &mut App, intent: Intent) -> Vec<Action> {
                 let effects = <Self as Component>::update(&mut $app $(. $field)+, around!($app), intent);
                 $app.carry_out(effects)
+            }
+
+            fn can($app: &App, intent: Intent) -> bool {
+                <Self as Component>::can(&$app $(. $field)+, around!($app), intent)
             }
 
             fn click($app: &App, was_chosen: bool) -> Option<Intent> {
@@ -153,6 +162,33 @@ components! {
     Settings: app.settings;
 }
 
+/// A table is there only while this client is at one.
+impl Page for View {
+    const KEYS: &'static [Binding] = <Self as Component>::KEYS;
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        match app.view {
+            Some(_) => app.at_table(|view, around| view.update(around, intent)),
+            None => app.leave(),
+        }
+    }
+
+    fn can(app: &App, intent: Intent) -> bool {
+        let view = app.view.as_ref();
+        view.is_none_or(|view| Component::can(view, around!(app), intent))
+    }
+
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        if let Some(view) = &app.view {
+            Component::draw(view, app, scene, frame, area);
+        }
+    }
+
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        Component::target_at(app.view.as_ref()?, app, look, area, at)
+    }
+}
+
 /// The parts of a screen, for the type of its state.
 trait Page {
     /// The keys that the screen has of its own.
@@ -160,6 +196,11 @@ trait Page {
 
     /// Carries out what a key means.
     fn update(app: &mut App, intent: Intent) -> Vec<Action>;
+
+    /// True where `intent` can be carried out now.
+    fn can(_app: &App, _intent: Intent) -> bool {
+        true
+    }
 
     /// The meaning of a click on a line or a cell; `was_chosen` where that was chosen already.
     fn click(_app: &App, _was_chosen: bool) -> Option<Intent> {
@@ -203,6 +244,10 @@ macro_rules! screens {
 
             fn update(self, app: &mut App, intent: Intent) -> Vec<Action> {
                 match self { $(Self::$screen => <$state as Page>::update(app, intent),)* }
+            }
+
+            fn can(self, app: &App, intent: Intent) -> bool {
+                match self { $(Self::$screen => <$state as Page>::can(app, intent),)* }
             }
 
             fn click(self, app: &App, was_chosen: bool) -> Option<Intent> {

@@ -22,7 +22,6 @@ use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
-use protocol::side::Side;
 use protocol::spec::{ClockSpec, OpeningRule};
 use protocol::square::Square;
 use protocol::view::{BotOffer, YourGame};
@@ -635,7 +634,7 @@ impl App {
             Event::Tick => {
                 self.notices.expire(self.now);
                 let mut actions = self.ask_for_changed_games();
-                actions.extend(self.ask_refused_again());
+                actions.extend(self.at_table(|view, around| view.ask_refused_again(around.now)));
                 actions.extend(self.tune());
                 actions.extend(self.tick_tournament());
                 actions
@@ -659,21 +658,5 @@ impl App {
     /// True where a call may reach a person who does not see the screen.
     pub(super) fn may_ring(&self) -> bool {
         !self.settings.quiet && !self.is_in_front && !self.server.is_at_keyboard()
-    }
-
-    /// At one keyboard the seat of the side to move is that of whoever sits there.
-    pub(super) fn change_seats(&mut self) {
-        if self.server.is_at_keyboard()
-            && let Some(view) = &mut self.view
-        {
-            let to_move = view.table.to_move();
-            view.table.sit(to_move);
-        }
-    }
-
-    /// This client's side, while it is to move.
-    pub(super) fn side_called(&self) -> Option<Side> {
-        let table = self.table()?;
-        table.you().filter(|_| table.is_my_turn())
     }
 }

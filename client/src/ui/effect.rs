@@ -48,6 +48,12 @@ pub(super) enum Effect {
     SayUntil(String, Ends),
     /// Takes away the notice that is true until this happens.
     EndNotice(Ends),
+    /// Says what became of the last key that needed the connection, while that is lost.
+    Unsent(Option<String>),
+    /// Rings, if this person may not see the screen.
+    Ring,
+    /// Takes a game that is over from the list of those that go on.
+    EndGame(RoomId),
     /// Asks before an act.
     Ask(Confirm),
     /// Begins a line of text.
@@ -126,6 +132,15 @@ impl App {
             Effect::Say(text) => self.say(text),
             Effect::SayUntil(text, ends) => self.say_until(text, ends),
             Effect::EndNotice(ends) => self.end_notice(ends),
+            Effect::Unsent(words) => self.server.unsent = words,
+            Effect::Ring => {
+                return self
+                    .may_ring()
+                    .then_some(Action::Bell)
+                    .into_iter()
+                    .collect();
+            }
+            Effect::EndGame(room) => self.home.end_game(room),
             Effect::Ask(confirm) => self.confirm = Some(confirm),
             Effect::Type(kind) => return self.open_prompt(kind),
             Effect::TypeOver(kind, text) => return self.open_prompt_with(kind, &text),
@@ -183,6 +198,16 @@ impl App {
             }
         }
         Vec::new()
+    }
+
+    /// Lets the table do something, if there is one.
+    pub(super) fn at_table(
+        &mut self,
+        act: impl FnOnce(&mut View, &Around<'_>) -> Vec<Effect>,
+    ) -> Vec<Action> {
+        let view = self.view.as_mut();
+        let effects = view.map(|view| act(view, around!(self)));
+        self.carry_out(effects.unwrap_or_default())
     }
 
     /// Opens a screen as it is.

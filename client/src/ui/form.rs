@@ -490,6 +490,14 @@ impl Component for Form {
         effects
     }
 
+    fn can(&self, _: &Around<'_>, intent: Intent) -> bool {
+        match intent {
+            Intent::Clock => self.has_clock(),
+            Intent::Edit => self.is_on_written(),
+            _ => true,
+        }
+    }
+
     fn click(&self, _: bool) -> Option<Intent> {
         // A click changes a line, and the last one starts the game.
         Some(if self.is_on_start() {

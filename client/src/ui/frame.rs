@@ -12,6 +12,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
+use super::table::rematch_in_words;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, LobbyLine, Prompt, Scene, Screen, Target, help,
@@ -217,7 +218,7 @@ fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
     let end = view.and_then(|view| {
         let name = |side| opening::seat_name(&view.table, side, look);
         let end = || view.end_in_words(&app.keymap, name, width);
-        app.rematch_in_words().or_else(end)
+        rematch_in_words(app, &view.table).or_else(end)
     });
     // The panel has the result, too, and the bottom line the keys.
     let most = if end.is_some() { 1 } else { most_rows(app) };

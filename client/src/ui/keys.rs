@@ -1,18 +1,15 @@
 //! Keys and clicks: from the key to the intent, and to the screen that carries it out.
 
-use protocol::act::Act;
-use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::view::{Phase, Seat};
+use protocol::view::Seat;
 
 use super::app::ServerKind;
 use super::table::minutes;
 use super::{Action, App, Connection, Screen, Target, View};
 use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
-use crate::words::offers::plies_to_take_back;
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +49,7 @@ impl Confirm {
         match self {
             Self::Quit | Self::StopServer => true,
             Self::Resign | Self::Leave => app.is_at_stake(),
-            Self::CloseSeat => app.waits_for_opponent(),
+            Self::CloseSeat => app.view.as_ref().is_some_and(View::waits_for_opponent),
             Self::EndGames => app.has_own_games(),
             Self::Lock | Self::CloseChat => app.screen == Screen::Table,
             Self::Tournament(key) => app.is_tournament_key(key),
@@ -197,71 +194,7 @@ pub(super) fn step(chosen: &mut usize, intent: Intent, lines: usize) {
 impl App {
     /// True where `intent` can be carried out now: the bottom line leaves the others out.
     pub fn is_available(&self, intent: Intent) -> bool {
-        if self.screen == Screen::Form {
-            return match intent {
-                Intent::Clock => self.form.has_clock(),
-                Intent::Edit => self.form.is_on_written(),
-                _ => true,
-            };
-        }
-        match intent {
-            Intent::Invite => {
-                return self.server.kind == ServerKind::Hosted || !self.server.security.is_empty();
-            }
-            Intent::Games | Intent::Places | Intent::Person if self.screen == Screen::Lobby => {
-                return self.server.has_history();
-            }
-            Intent::NewTournament => return self.server.has_tournaments(),
-            Intent::Tournament(key) => return self.is_tournament_key(key),
-            _ => {}
-        }
-        let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
-            return true;
-        };
-        let plays = table.you().is_some() && table.to_move().is_some();
-        match intent {
-            // Talk and offers are for people at two places.
-            Intent::Chat | Intent::Act(Act::OfferDraw) if self.server.is_at_keyboard() => false,
-            Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
-            Intent::Act(Act::Resign) | Intent::Notation => plays,
-            Intent::Act(Act::OfferDraw) => plays && table.snapshot().offers.draw != table.you(),
-            Intent::Act(Act::Abort) => plays && table.plies().len() < 2,
-            Intent::Act(Act::Claim) => table.claim_in(self.now) == Some(Millis::ZERO),
-            Intent::Accept | Intent::Decline => {
-                let offers = &table.snapshot().offers;
-                let other = table.you().map(Side::other);
-                let open = [offers.draw, offers.takeback, offers.rematch];
-                other.is_some() && open.contains(&other)
-            }
-            Intent::Save | Intent::Copy | Intent::Earlier | Intent::Later | Intent::Beginning => {
-                !table.plies().is_empty()
-            }
-            // What was asked for is not asked for again.
-            Intent::Act(Act::AskTakeback) => {
-                let seen = table.snapshot();
-                let has_plies = |you| plies_to_take_back(table, you).is_some();
-                plays
-                    && seen.spec.takebacks
-                    && seen.offers.takeback != table.you()
-                    && table.you().is_some_and(has_plies)
-            }
-            Intent::Act(Act::Rematch) if self.server.is_at_keyboard() => table.outcome().is_some(),
-            Intent::Act(Act::Rematch) => {
-                let offered = table.snapshot().offers.rematch;
-                table.you().is_some() && table.outcome().is_some() && offered != table.you()
-            }
-            Intent::Lock | Intent::Remove | Intent::CloseChat => {
-                self.view.as_ref().is_some_and(|view| view.is_owner)
-            }
-            Intent::Chat => !table.snapshot().chat_closed,
-            Intent::Live => self.view.as_ref().is_some_and(View::is_looking_back),
-            Intent::Values => self.view.as_ref().is_some_and(View::offers_analysis),
-            Intent::Evaluate => {
-                let is_offered = self.view.as_ref().is_some_and(View::offers_analysis);
-                is_offered && !table.plies().is_empty()
-            }
-            _ => true,
-        }
+        self.screen.can(self, intent)
     }
 
     /// True if the key for the way back leaves the program: there is no screen before the first one.
@@ -338,7 +271,7 @@ impl App {
             return Vec::new();
         }
         if let Target::Choice(choice) = target {
-            return self.choose(choice);
+            return self.at_table(|view, around| view.choose(around, choice));
         }
         let was_chosen = self.point(target);
         let intent = self.screen.click(self, was_chosen);
@@ -412,13 +345,14 @@ impl App {
             return Vec::new();
         }
         match confirm {
-            Confirm::Resign => self.resign(),
-            Confirm::Leave | Confirm::CloseSeat => self.leave(),
+            Confirm::Resign
+            | Confirm::Leave
+            | Confirm::CloseSeat
+            | Confirm::Lock
+            | Confirm::CloseChat => self.at_table(|view, around| view.on_yes(around, confirm)),
             Confirm::Quit => vec![Action::Quit],
             Confirm::EndGames => self.go_home(),
             Confirm::StopServer => self.stop_server(),
-            Confirm::Lock => self.moderate(Intent::Lock),
-            Confirm::CloseChat => self.moderate(Intent::CloseChat),
             Confirm::Tournament(key) => self.act_in_tournament(key),
         }
     }
@@ -443,10 +377,10 @@ impl App {
         self.view.as_ref().is_some_and(View::is_at_stake)
     }
 
-    /// True for a person in a seat whose opponent has yet to come.
-    pub(super) fn waits_for_opponent(&self) -> bool {
-        self.table()
-            .is_some_and(|table| table.you().is_some() && table.snapshot().phase == Phase::Seating)
+    /// True if a move or a resignation waits for the connection; it is lost with the table.
+    fn has_act_waiting(&self) -> bool {
+        let view = self.view.as_ref().filter(|_| self.server.is_lost());
+        view.is_some_and(|view| view.unanswered.is_some())
     }
 
     fn has_own_games(&self) -> bool {

@@ -384,6 +384,16 @@ impl Component for Lobby {
         vec![effect]
     }
 
+    fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
+        let server = around.server;
+        match intent {
+            Intent::Invite => server.serves_others() || !server.security.is_empty(),
+            Intent::Games | Intent::Places | Intent::Person => server.has_history(),
+            Intent::NewTournament => server.has_tournaments(),
+            _ => true,
+        }
+    }
+
     fn click(&self, was_chosen: bool) -> Option<Intent> {
         // In a list of games the first click only chooses.
         was_chosen.then_some(Intent::Choose)

@@ -254,23 +254,17 @@ impl App {
             let kind = match self.screen {
                 Screen::Home => Some(PromptKind::Address),
                 Screen::Lobby => Some(PromptKind::Code),
-                Screen::Table => self.talk_prompt(),
                 Screen::History => Some(PromptKind::Games),
-                Screen::Opponents
-                | Screen::Form
-                | Screen::Tv
-                | Screen::Replay
-                | Screen::Rules
-                | Screen::Settings
-                | Screen::Profile
-                | Screen::Leaderboard
-                | Screen::Tournament
-                | Screen::TournamentForm => None,
+                Screen::Table => {
+                    self.at_table(|view, around| vec![view.talk_effect(around)]);
+                    None
+                }
+                _ => None,
             };
-            let Some(kind) = kind else {
+            kind.map(|kind| self.open_prompt(kind));
+            if self.prompt.is_none() {
                 return Vec::new();
-            };
-            self.open_prompt(kind);
+            }
         }
         let text = plain(text.trim());
         for character in text.chars() {
@@ -388,7 +382,7 @@ impl App {
             PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),
             PromptKind::Move(_) => match self.game_shown().map(|game| game.read_move(text)) {
                 Some(Ok(square)) if self.screen == Screen::Replay => self.try_move(Some(square)),
-                Some(Ok(square)) => self.play(square),
+                Some(Ok(square)) => self.at_table(|view, around| view.play(around, square)),
                 Some(Err(error)) => return Err(error.said()),
                 None => Vec::new(),
             },

@@ -170,8 +170,13 @@ impl App {
                 columns,
                 lines,
                 ..
-            } => self.on_analysis(variant, &moves, Evaluated { columns, lines }),
-            ServerMsg::GameAnalysed { revision, .. } => self.on_game_analysed(revision),
+            } => self.at_table(|view, _| {
+                view.on_analysis(variant, &moves, Evaluated { columns, lines });
+                Vec::new()
+            }),
+            ServerMsg::GameAnalysed { revision, .. } => {
+                self.at_table(|view, _| view.on_game_analysed(revision))
+            }
             ServerMsg::Bots { variant, bots } => self.on_bots(&variant, bots),
             ServerMsg::ShuttingDown => self.on_shutting_down(),
             // The connection answers the first; the screens ask for none of the others.
@@ -301,7 +306,16 @@ impl App {
             self.note_tournament_game_over(room);
         }
         if self.is_at(room) {
-            self.on_table_event(seq, event)
+            if let RoomEvent::ChatPosted { line } = event {
+                self.note_heard(&line.text);
+            }
+            let actions = self.at_table(|view, around| view.on_event(around, seq, event));
+            if let RoomEvent::ChatPosted { line } = event
+                && let Some(notice) = self.talk_notice(line)
+            {
+                self.say_until(notice, Ends::Talk);
+            }
+            actions
         } else {
             self.tv.on_event(self.now, room, seq, event)
         }
@@ -461,14 +475,15 @@ impl App {
         if may_be_of_tv && tv.is_refused(self.now, rooms, refusal) {
             return Vec::new();
         }
+        let now = self.now;
         if let Some(view) = &mut self.view {
+            view.note_refused_question(now, refusal);
             view.unanswered
                 .take_if(|_| !Unanswered::outlives_refusal(refusal));
             if *refusal == Refusal::HintsOff {
                 (view.values, view.evaluation) = (None, None);
             }
         }
-        self.note_refused_question(refusal);
         self.trail.waits = false;
         self.show_refusal(refusal, message);
         let mut actions = self.forget_dead_seat(request, refusal);
@@ -484,7 +499,9 @@ impl App {
         // Before the notice, which would end with what is written.
         self.write_refused_talk(refusal);
         match refusal {
-            Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
+            Refusal::NotAnalysed { .. } if self.view.is_some() => {
+                self.at_table(|view, around| view.analysis_refused(around.keymap));
+            }
             // Revisions are nothing to people.
             Refusal::Stale { .. } => self.say_until(say!("dialogs-stale"), Ends::Board),
             _ if self.screen == Screen::Table => self.say_until(message, Ends::Board),

@@ -225,6 +225,13 @@ impl Page for Tournament {
         app.on_tournament_intent(intent)
     }
 
+    fn can(app: &App, intent: Intent) -> bool {
+        match intent {
+            Intent::Tournament(key) => app.is_tournament_key(key),
+            _ => true,
+        }
+    }
+
     fn click(_: &App, was_chosen: bool) -> Option<Intent> {
         was_chosen.then_some(Intent::Choose)
     }

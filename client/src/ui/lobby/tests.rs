@@ -9,6 +9,7 @@ use protocol::view::Feature;
 
 use super::*;
 use crate::language::{Language, within};
+use crate::ui::Action;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 use crate::ui::tests::shown;
 use crate::ui::{Event, Goal};
