@@ -242,7 +242,7 @@ impl EventLoop {
         app.introduce(me, kept.clone());
         app.keymap = keymap;
         let chosen = common.look.or_kept(&kept.settings);
-        app.quiet = common.quiet || setting("quiet") == Some("true");
+        app.settings.quiet = common.quiet || setting("quiet") == Some("true");
         let look = chosen.open()?;
         app.settings.take(&chosen);
         let mut event_loop = Self {

@@ -1,6 +1,6 @@
 //! The screens: their state, how it changes, and how it is drawn.
 //!
-//! event -> `App::update` -> the open screen -> [`Action`]s
+//! event -> `App::update` -> the open screen -> [`Effect`]s -> `App::carry_out` -> [`Action`]s
 //! `App` -> [`draw`] -> the open screen -> a frame
 //!
 //! Pure: nothing here knows the terminal or the network, and the same state gives the same picture. A screen is a
@@ -10,6 +10,7 @@
 
 pub(crate) mod app;
 mod chat_space;
+mod effect;
 mod evaluation;
 mod form;
 mod frame;
@@ -31,7 +32,6 @@ mod prompt;
 mod replay;
 mod review;
 mod roles;
-mod room_requests;
 mod rules;
 mod server;
 mod settings;
@@ -54,13 +54,14 @@ use crate::input::{Binding, Intent};
 
 pub use crate::board::Glyphs;
 pub use app::{Action, App, Connection, Event, Goal, Greeting, HostScope, Listen, Target};
+use effect::{Around, Effect, around};
 pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
 pub use history::History;
 pub use home::{
-    Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, Opponents, ServerHere, ToPlay,
+    Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, ToPlay,
 };
 pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
@@ -87,6 +88,107 @@ struct Scene<'a> {
     moving: Moving,
 }
 
+/// A screen, by its state: it changes itself alone, and what it does beyond itself are effects.
+trait Component {
+    /// The keys that the screen has of its own.
+    const KEYS: &'static [Binding];
+
+    /// Does what a key means.
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect>;
+
+    /// True where `intent` can be carried out now.
+    fn can(&self, _around: &Around<'_>, _intent: Intent) -> bool {
+        true
+    }
+
+    /// The meaning of a click on a line or a cell; `was_chosen` where that was chosen already.
+    fn click(&self, _was_chosen: bool) -> Option<Intent> {
+        Some(Intent::Choose)
+    }
+
+    /// The chosen line, where the screen is a list.
+    fn chosen(&mut self) -> Option<&mut usize> {
+        None
+    }
+
+    /// Draws the screen.
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect);
+
+    /// The target at a position, where the screen is drawn in `area`.
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>;
+}
+
+/// Joins components to the screens, each by the place of its state in the app.
+macro_rules! components {
+    ($($state:ty: $app:ident $(. $field:ident)+;)*) => {$(
+        impl Page for $state {
+            const KEYS: &'static [Binding] = <Self as Component>::KEYS;
+
+            fn update($app: &mut App, intent: Intent) -> Vec<Action> {
+                let effects = <Self as Component>::update(&mut $app $(. $field)+, around!($app), intent);
+                $app.carry_out(effects)
+            }
+
+            fn can($app: &App, intent: Intent) -> bool {
+                <Self as Component>::can(&$app $(. $field)+, around!($app), intent)
+            }
+
+            fn click($app: &App, was_chosen: bool) -> Option<Intent> {
+                <Self as Component>::click(&$app $(. $field)+, was_chosen)
+            }
+
+            fn chosen($app: &mut App) -> Option<&mut usize> {
+                <Self as Component>::chosen(&mut $app $(. $field)+)
+            }
+
+            fn draw($app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+                <Self as Component>::draw(&$app $(. $field)+, $app, scene, frame, area);
+            }
+
+            fn target_at($app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+                <Self as Component>::target_at(&$app $(. $field)+, $app, look, area, at)
+            }
+        }
+    )*};
+}
+
+components! {
+    Home: app.home;
+    ToPlay: app.home.to_play;
+    Form: app.form;
+    Lobby: app.lobby;
+    Tv: app.tv;
+    Rules: app.rules;
+    Settings: app.settings;
+}
+
+/// A table is there only while this client is at one.
+impl Page for View {
+    const KEYS: &'static [Binding] = <Self as Component>::KEYS;
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        match app.view {
+            Some(_) => app.at_table(|view, around| view.update(around, intent)),
+            None => app.leave(),
+        }
+    }
+
+    fn can(app: &App, intent: Intent) -> bool {
+        let view = app.view.as_ref();
+        view.is_none_or(|view| Component::can(view, around!(app), intent))
+    }
+
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        if let Some(view) = &app.view {
+            Component::draw(view, app, scene, frame, area);
+        }
+    }
+
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        Component::target_at(app.view.as_ref()?, app, look, area, at)
+    }
+}
+
 /// The parts of a screen, for the type of its state.
 trait Page {
     /// The keys that the screen has of its own.
@@ -94,6 +196,11 @@ trait Page {
 
     /// Carries out what a key means.
     fn update(app: &mut App, intent: Intent) -> Vec<Action>;
+
+    /// True where `intent` can be carried out now.
+    fn can(_app: &App, _intent: Intent) -> bool {
+        true
+    }
 
     /// The meaning of a click on a line or a cell; `was_chosen` where that was chosen already.
     fn click(_app: &App, _was_chosen: bool) -> Option<Intent> {
@@ -116,7 +223,7 @@ trait Page {
 macro_rules! screens {
     ($($(#[$doc:meta])* $screen:ident: $state:ty,)*) => {
         /// The open screen.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum Screen {
             $($(#[$doc])* $screen,)*
         }
@@ -137,6 +244,10 @@ macro_rules! screens {
 
             fn update(self, app: &mut App, intent: Intent) -> Vec<Action> {
                 match self { $(Self::$screen => <$state as Page>::update(app, intent),)* }
+            }
+
+            fn can(self, app: &App, intent: Intent) -> bool {
+                match self { $(Self::$screen => <$state as Page>::can(app, intent),)* }
             }
 
             fn click(self, app: &App, was_chosen: bool) -> Option<Intent> {
@@ -160,9 +271,10 @@ macro_rules! screens {
 
 screens! {
     /// The first screen: where to play.
+    #[default]
     Home: Home,
     /// The opponents to choose from.
-    Opponents: Opponents,
+    Opponents: ToPlay,
     /// The rooms of a server.
     Lobby: Lobby,
     /// A new game.

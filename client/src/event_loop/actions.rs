@@ -170,7 +170,7 @@ impl EventLoop {
             hosted: listen.is_some(),
             listen,
             announced: announced.map(str::to_owned),
-            server_id: self.app.server,
+            server_id: self.app.server.id,
             own,
         };
         if self.seats_end_with_server() {
@@ -188,7 +188,7 @@ impl EventLoop {
         self.temporary_seats.retain(|seat| seat.token != token);
         // A server that keeps nothing knows nothing of what is saved.
         if !self.seats_end_with_server() {
-            let server = self.app.server;
+            let server = self.app.server.id;
             let server = server.filter(|_| !self.app.serves_kept_games());
             let forgotten = self.seats.forget(token, server);
             self.warn(forgotten);

@@ -15,7 +15,7 @@ impl EventLoop {
         self.end_game_queries().await;
         self.servers.clone_from(&urls);
         let mut settings = self.settings(urls);
-        if self.app.is_at_keyboard() {
+        if self.app.server.is_at_keyboard() {
             settings.name = Some(say!("home-player", number = 1));
         }
         let (link, net) = Link::open(settings);

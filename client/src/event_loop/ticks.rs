@@ -24,7 +24,7 @@ pub(super) fn next(app: &App, falls: bool, now: Millis) -> Option<Duration> {
     if falls {
         wants(FRAME);
     }
-    if app.notice().is_some() || matches!(app.connection, Connection::Lost { .. }) {
+    if app.notice().is_some() || matches!(app.server.connection, Connection::Lost { .. }) {
         wants(SECONDS);
     }
     if let Some(table) = app.table().filter(|_| app.screen == Screen::Table) {
@@ -37,7 +37,9 @@ pub(super) fn next(app: &App, falls: bool, now: Millis) -> Option<Duration> {
         }
     }
     app.next_question().map(&mut wants);
-    app.next_analysis().map(&mut wants);
+    let view = app.view.as_ref();
+    view.and_then(|view| view.next_analysis(app.now))
+        .map(&mut wants);
     app.next_of_tournament(now).map(&mut wants);
     if app.screen == Screen::Tv {
         app.tv.next_change(now, clock).map(&mut wants);

@@ -22,24 +22,24 @@ use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
-use protocol::side::Side;
-use protocol::spec::ClockSpec;
+use protocol::spec::{ClockSpec, OpeningRule};
 use protocol::square::Square;
 use protocol::view::{BotOffer, YourGame};
 
 pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::chat_space::ChatSpace;
+use super::effect::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Opponents, Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
+    Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
     TournamentForm, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
-use crate::discovery::{Change, Found};
+use crate::discovery::Change;
 use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::NetEvent;
@@ -237,10 +237,81 @@ pub enum Goal {
     TakeOver(HandOverCode),
 }
 
+/// The connection to a server, and what that has said of itself.
+#[derive(Debug, Default)]
+pub struct Server {
+    /// The state of the connection.
+    pub connection: Connection,
+    /// The welcome, once it came.
+    pub greeting: Option<Greeting>,
+    /// The id.
+    pub id: Option<ServerId>,
+    /// The addresses by which this client came.
+    pub(super) urls: Vec<String>,
+    pub(super) kind: ServerKind,
+    pub(super) goal: Option<Goal>,
+    /// URLs to give to others, where this program serves them.
+    pub shared: Vec<String>,
+    /// What was told of the protection of the connection, with the key of the server.
+    pub(super) security: String,
+    /// True where others can read what goes over the connection.
+    pub(super) is_eavesdroppable: bool,
+    /// True where the server said that it stops.
+    pub(super) has_stopped: bool,
+    /// What became of the last key that needed the connection, while that is lost.
+    pub(super) unsent: Option<String>,
+    /// The room that this person left, until the server has answered that.
+    pub(super) left_room: Option<RoomId>,
+    /// The request for a room that has no answer yet.
+    pub(super) request: Option<RoomRequest>,
+    /// The people whose chat is hidden.
+    pub(super) muted: Muted,
+}
+
+impl Server {
+    pub(super) fn is_up(&self) -> bool {
+        matches!(self.connection, Connection::Up(_))
+    }
+
+    /// True while the connection is lost, and comes back by itself.
+    pub(super) fn is_lost(&self) -> bool {
+        matches!(self.connection, Connection::Lost { .. })
+    }
+
+    /// True if the server said this of itself.
+    pub(super) fn says(&self, fact: impl FnOnce(&Greeting) -> bool) -> bool {
+        self.greeting.as_ref().is_some_and(fact)
+    }
+
+    /// True if this person owns the name that the server knows them by.
+    pub(super) fn owns_name(&self) -> bool {
+        self.says(|greeting| greeting.owns_name)
+    }
+
+    pub(super) fn has_history(&self) -> bool {
+        self.says(|greeting| greeting.has_history)
+    }
+
+    pub(super) fn has_tournaments(&self) -> bool {
+        self.says(|greeting| greeting.has_tournaments)
+    }
+
+    /// True where two people play at this keyboard.
+    pub fn is_at_keyboard(&self) -> bool {
+        self.kind == ServerKind::Keyboard
+    }
+
+    /// True where the server is in this program, for others too.
+    pub(super) fn serves_others(&self) -> bool {
+        self.kind == ServerKind::Hosted
+    }
+}
+
 /// The state of the connection to the server.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Connection {
     /// Closed, and not wanted.
+    #[default]
     Down,
     /// Being established.
     Connecting,
@@ -256,9 +327,10 @@ pub enum Connection {
 }
 
 /// The kind of the server, from which follows what ends with this program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ServerKind {
     /// On another machine, or another program of this one.
+    #[default]
     Remote,
     /// In this program, for this client alone.
     Private,
@@ -322,8 +394,6 @@ pub struct App {
     pub screen: Screen,
     /// The first screen.
     pub home: Home,
-    /// The opponents to choose from.
-    pub(super) opponents: Opponents,
     /// The lobby.
     pub lobby: Lobby,
     /// The form for a new game.
@@ -348,26 +418,14 @@ pub struct App {
     pub(super) leaderboard: Box<Leaderboard>,
     /// The way through these three.
     pub(super) trail: Box<Trail>,
-    /// The rules on the screen, while they are shown.
-    pub rules: Option<Rules>,
+    /// The rules on the screen.
+    pub rules: Rules,
     /// The settings.
     pub settings: Settings,
-    /// The connection to the server.
-    pub connection: Connection,
-    /// The welcome of the server, once it came.
-    pub greeting: Option<Greeting>,
-    /// The people whose chat is hidden.
-    pub(super) muted: Muted,
-    /// The id of the server.
-    pub server: Option<ServerId>,
-    /// True where the server said that it stops.
-    pub(super) has_stopped: bool,
-    /// True where nothing rings.
-    pub quiet: bool,
+    /// The connection to the server, and what is known of that.
+    pub server: Server,
     /// True while the terminal says that its window is in front; few say it.
     is_in_front: bool,
-    /// URLs to give to others, where this program serves them.
-    pub shared: Vec<String>,
     /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
     /// The line of talk that was sent last, until it is heard: if it is refused, it is written again.
@@ -384,25 +442,8 @@ pub struct App {
     pub keymap: KeyMap,
     /// The notice at the bottom.
     notices: Notices,
-    /// What became of the last key that needed the connection, while that is lost.
-    pub(super) unsent: Option<String>,
-    pub(super) goal: Option<Goal>,
-    /// The addresses of the server that this client is connected to.
-    pub(super) here: Vec<String>,
-    /// The kind of that server.
-    pub(super) server_kind: ServerKind,
     /// The games of this person there.
     pub(super) games: Games,
-    /// What was told of the protection of the connection, with the key of the server.
-    pub(super) security: String,
-    /// True where others can read what goes over the connection.
-    pub(super) is_eavesdroppable: bool,
-    /// The room to watch, if its seats should be taken.
-    pub(super) entering: Option<RoomId>,
-    /// True while the last request for a room has no answer.
-    pub(super) asks_for_room: bool,
-    /// The room that this person left, until the server has answered that.
-    pub(super) left_room: Option<RoomId>,
 }
 
 impl App {
@@ -413,7 +454,6 @@ impl App {
             clock: Zoned::default(),
             screen: Screen::Home,
             home: Home::new(seats, recent),
-            opponents: Opponents::default(),
             lobby: Lobby::default(),
             form: Box::new(Form::new()),
             view: None,
@@ -426,16 +466,10 @@ impl App {
             profile: Box::default(),
             leaderboard: Box::default(),
             trail: Box::default(),
-            rules: None,
+            rules: Rules::default(),
             settings: Settings::default(),
-            connection: Connection::Down,
-            greeting: None,
-            muted: Muted::default(),
-            server: None,
-            has_stopped: false,
-            quiet: false,
+            server: Server::default(),
             is_in_front: false,
-            shared: Vec::new(),
             prompt: None,
             unheard: None,
             confirm: None,
@@ -444,45 +478,46 @@ impl App {
             chat_space: Cell::new(ChatSpace::UNKNOWN),
             keymap: KeyMap::default(),
             notices: Notices::default(),
-            unsent: None,
-            goal: None,
-            here: Vec::new(),
-            server_kind: ServerKind::Remote,
             games: Games::default(),
-            security: String::new(),
-            is_eavesdroppable: false,
-            entering: None,
-            asks_for_room: false,
-            left_room: None,
+        }
+    }
+
+    /// Shows the rules of a game, and goes back to this screen after them.
+    pub(super) fn show_rules(&mut self, variant: Variant, opening: Option<OpeningRule>) {
+        self.rules = Rules::new(variant, opening, self.screen);
+        self.screen = Screen::Rules;
+    }
+
+    /// The screen that is open, or below the rules while they are shown.
+    pub(super) fn screen_below_rules(&self) -> Screen {
+        match self.screen {
+            Screen::Rules => self.rules.back,
+            screen => screen,
         }
     }
 
     /// Connects to a server with a purpose.
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
-        self.goal = Some(goal);
+        self.server.goal = Some(goal);
         self.tournament.forget();
-        self.connection = Connection::Connecting;
-        self.server_kind = ServerKind::Remote;
-        self.here.clone_from(&urls);
-        self.is_eavesdroppable = false;
-        self.security.clear();
+        self.server.connection = Connection::Connecting;
+        self.server.kind = ServerKind::Remote;
+        self.server.request = None;
+        self.server.urls.clone_from(&urls);
+        self.server.is_eavesdroppable = false;
+        self.server.security.clear();
         vec![Action::Connect(urls)]
     }
 
     /// Starts a server in this program, with a purpose.
     pub fn serve(&mut self, scope: HostScope, goal: Goal) -> Vec<Action> {
-        self.goal = Some(goal);
-        self.connection = Connection::Connecting;
-        self.server_kind = scope.into();
+        self.server.goal = Some(goal);
+        self.server.connection = Connection::Connecting;
+        self.server.kind = scope.into();
         vec![Action::Host {
             scope,
             listen: Listen::Usual,
         }]
-    }
-
-    /// True where the server is in this program, for others too.
-    pub(super) fn serves_others(&self) -> bool {
-        self.server_kind == ServerKind::Hosted
     }
 
     /// Connects to the server in this program, with a purpose. If it does not run, it is started at this address,
@@ -493,16 +528,17 @@ impl App {
             self.serve(scope, goal);
             return vec![Action::Host { scope, listen }];
         };
-        self.goal = Some(goal);
-        self.server_kind = ServerKind::Hosted;
+        self.server.goal = Some(goal);
+        self.server.kind = ServerKind::Hosted;
         self.connect_here(hosted)
     }
 
     fn connect_here(&mut self, urls: HostedUrls) -> Vec<Action> {
-        self.shared = urls.for_others;
-        self.connection = Connection::Connecting;
-        self.here = vec![urls.own.clone()];
-        self.security.clear();
+        self.server.shared = urls.for_others;
+        self.server.connection = Connection::Connecting;
+        self.server.request = None;
+        self.server.urls = vec![urls.own.clone()];
+        self.server.security.clear();
         vec![Action::Connect(vec![urls.own])]
     }
 
@@ -514,10 +550,7 @@ impl App {
         if by_person {
             self.tournament.ended = None;
         }
-        let mut actions = self.dispatch(event);
-        self.filter_while_offline(&mut actions);
-        self.allow_one_room_request(&mut actions);
-        self.close_moot_question();
+        let actions = self.dispatch(event);
         if self.notices.state() == notice {
             let is_other_screen = self.screen != screen;
             // What is said of a line that is being typed stays until the line is written.
@@ -540,17 +573,22 @@ impl App {
                 Vec::new()
             }
             Event::Wheel { up } => self.wheel(up),
-            Event::Net(event) => self.on_net_event(event),
+            Event::Net(event) => {
+                let actions = self.on_net_event(event);
+                // A question whose subject has gone: its keys mean something else again.
+                self.confirm = self.confirm.filter(|confirm| confirm.stands(self));
+                actions
+            }
             Event::Network(change) => {
                 self.home.network(change);
                 Vec::new()
             }
             Event::Hosted(urls) => {
-                if self.server_kind == ServerKind::Own && !urls.is_kept {
-                    self.server_kind = ServerKind::Private;
+                if self.server.kind == ServerKind::Own && !urls.is_kept {
+                    self.server.kind = ServerKind::Private;
                     self.say_for_long(say!("hosting-own-unkept"));
                 }
-                if self.serves_others() {
+                if self.server.serves_others() {
                     self.home.hosted = Some(urls.clone());
                     self.home.has_just_begun = true;
                     self.tell_of_hosted_game();
@@ -565,7 +603,7 @@ impl App {
                 Vec::new()
             }
             Event::PortTaken(port) => {
-                self.connection = Connection::Down;
+                self.server.connection = Connection::Down;
                 self.say(say!("dialogs-port-taken", port = port));
                 self.open_prompt(PromptKind::Port)
             }
@@ -579,7 +617,7 @@ impl App {
             }
             Event::RoomFound(link, urls) => self.on_room_found(&link, urls),
             Event::ServedElsewhere(urls) => {
-                let goal = self.goal.take().unwrap_or(Goal::Lobby);
+                let goal = self.server.goal.take().unwrap_or(Goal::Lobby);
                 self.go(urls, goal)
             }
             Event::Paste(text) => self.paste(&text),
@@ -588,15 +626,15 @@ impl App {
                 Vec::new()
             }
             Event::Failed(problem) => {
-                self.connection = Connection::Down;
-                self.goal = None;
+                self.server.connection = Connection::Down;
+                self.server.goal = None;
                 self.say(problem);
                 Vec::new()
             }
             Event::Tick => {
                 self.notices.expire(self.now);
                 let mut actions = self.ask_for_changed_games();
-                actions.extend(self.ask_refused_again());
+                actions.extend(self.at_table(|view, around| view.ask_refused_again(around.now)));
                 actions.extend(self.tune());
                 actions.extend(self.tick_tournament());
                 actions
@@ -606,7 +644,7 @@ impl App {
 
     /// The room that this client is on the way to.
     pub fn goal_room(&self) -> Option<RoomId> {
-        match self.goal {
+        match self.server.goal {
             Some(Goal::Join(room) | Goal::Watch(room) | Goal::Return(room, _)) => Some(room),
             _ => None,
         }
@@ -617,34 +655,8 @@ impl App {
         self.view.as_ref().map(|view| &view.table)
     }
 
-    /// Connects to a server that was found on the network.
-    pub(super) fn connect_to(&mut self, found: &Found) -> Vec<Action> {
-        self.go(found.urls.clone(), Goal::Lobby)
-    }
-
     /// True where a call may reach a person who does not see the screen.
     pub(super) fn may_ring(&self) -> bool {
-        !self.quiet && !self.is_in_front && !self.is_at_keyboard()
-    }
-
-    /// True where two people play at this keyboard.
-    pub fn is_at_keyboard(&self) -> bool {
-        self.server_kind == ServerKind::Keyboard
-    }
-
-    /// At one keyboard the seat of the side to move is that of whoever sits there.
-    pub(super) fn change_seats(&mut self) {
-        if self.is_at_keyboard()
-            && let Some(view) = &mut self.view
-        {
-            let to_move = view.table.to_move();
-            view.table.sit(to_move);
-        }
-    }
-
-    /// This client's side, while it is to move.
-    pub(super) fn side_called(&self) -> Option<Side> {
-        let table = self.table()?;
-        table.you().filter(|_| table.is_my_turn())
+        !self.settings.quiet && !self.is_in_front && !self.server.is_at_keyboard()
     }
 }

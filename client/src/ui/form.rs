@@ -21,7 +21,8 @@ use protocol::view::BotOffer;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use super::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
+use self::draw::form_area;
+use super::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 use crate::args::read_clock;
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -440,7 +441,7 @@ impl Form {
     }
 }
 
-impl Page for Form {
+impl Component for Form {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[
@@ -451,78 +452,73 @@ impl Page for Form {
         ]
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_form_intent(intent)
+    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let fields = self.fields();
+        let mut effects = Vec::new();
+        match intent {
+            Intent::Clock if self.has_clock() => {
+                let clock = fields.iter().position(|field| *field == Field::Clock);
+                self.chosen = clock.unwrap_or_default();
+                return vec![Effect::Type(PromptKind::Clock)];
+            }
+            Intent::Clock => effects.push(Effect::Say(say!("form-fault-no-clock"))),
+            Intent::Rules => effects.push(match self.variant() {
+                Ok(variant) => Effect::ShowRules(variant, self.opening()),
+                Err(problem) => Effect::Say(problem.said()),
+            }),
+            Intent::Edit => match fields.get(self.chosen) {
+                Some(Field::Clock) if self.has_clock() => {
+                    return vec![Effect::Type(PromptKind::Clock)];
+                }
+                Some(field) if field.is_written() => {
+                    self.edited = Some(*field);
+                    return vec![Effect::TypeOver(PromptKind::Value, self.written(*field))];
+                }
+                _ => effects.push(Effect::Say(say!("form-fault-not-typed"))),
+            },
+            Intent::Left => self.change(-1),
+            Intent::Right => self.change(1),
+            Intent::Back => effects.push(Effect::Open(Screen::Lobby)),
+            Intent::Choose => match self.room() {
+                Ok(open) => return vec![Effect::KeepForm(self.answers()), Effect::Send(open)],
+                Err(problem) => effects.push(Effect::Say(problem.said())),
+            },
+            _ => step(&mut self.chosen, intent, fields.len()),
+        }
+        self.chosen = self.chosen.min(self.fields().len() - 1);
+        effects.extend(self.ask().map(Effect::Do));
+        effects
     }
 
-    fn click(app: &App, _: bool) -> Option<Intent> {
+    fn can(&self, _: &Around<'_>, intent: Intent) -> bool {
+        match intent {
+            Intent::Clock => self.has_clock(),
+            Intent::Edit => self.is_on_written(),
+            _ => true,
+        }
+    }
+
+    fn click(&self, _: bool) -> Option<Intent> {
         // A click changes a line, and the last one starts the game.
-        Some(if app.form.is_on_start() {
+        Some(if self.is_on_start() {
             Intent::Choose
         } else {
             Intent::Right
         })
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.form.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw::draw(app, scene.look, frame, area);
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        self.choices(&app.keymap)
+            .draw(scene.look, frame, form_area(app, area));
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        draw::target_at(app, area, at)
-    }
-}
-
-impl App {
-    fn on_form_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let fields = self.form.fields();
-        match intent {
-            Intent::Up
-            | Intent::Down
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown => step(&mut self.form.chosen, intent, fields.len()),
-            Intent::Clock if self.form.has_clock() => {
-                let clock = fields.iter().position(|field| *field == Field::Clock);
-                self.form.chosen = clock.unwrap_or_default();
-                return self.open_prompt(PromptKind::Clock);
-            }
-            Intent::Clock => self.say(say!("form-fault-no-clock")),
-            Intent::Rules => match self.form.variant() {
-                Ok(variant) => self.show_rules(variant, self.form.opening()),
-                Err(problem) => self.say(problem.said()),
-            },
-            Intent::Edit => match fields.get(self.form.chosen) {
-                Some(Field::Clock) if self.form.has_clock() => {
-                    return self.open_prompt(PromptKind::Clock);
-                }
-                Some(field) if field.is_written() => {
-                    let value = self.form.written(*field);
-                    self.form.edited = Some(*field);
-                    return self.open_prompt_with(PromptKind::Value, &value);
-                }
-                _ => self.say(say!("form-fault-not-typed")),
-            },
-            Intent::Left => self.form.change(-1),
-            Intent::Right => self.form.change(1),
-            Intent::Back => self.screen = Screen::Lobby,
-            Intent::Choose => match self.form.room() {
-                Ok(open) => {
-                    let answers = self.form.answers();
-                    let mut actions = self.keep(|choices| choices.form = answers);
-                    actions.push(Action::Send(open));
-                    return actions;
-                }
-                Err(problem) => self.say(problem.said()),
-            },
-            _ => {}
-        }
-        self.form.chosen = self.form.chosen.min(self.form.fields().len() - 1);
-        self.form.ask()
+    fn target_at(&self, app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+        let choices = self.choices(&app.keymap);
+        let line = choices.target_at(form_area(app, area), at);
+        line.map(Target::Line)
     }
 }

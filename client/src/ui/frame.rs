@@ -12,6 +12,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
+use super::table::rematch_in_words;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, LobbyLine, Prompt, Scene, Screen, Target, help,
@@ -121,7 +122,7 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
 
 fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
-    let right = match &app.connection {
+    let right = match &app.server.connection {
         Connection::Down => app.home.who(),
         Connection::Connecting => say!("frame-connecting"),
         Connection::Up(_) if app.screen == Screen::Lobby => {
@@ -137,9 +138,9 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         width: area.width.saturating_sub(right.width() as u16 + 1),
         ..area
     };
-    if app.is_at_keyboard() {
+    if app.server.is_at_keyboard() {
         left.push(Span::from(say!("home-friend-keyboard")));
-    } else if let Some(greeting) = &app.greeting {
+    } else if let Some(greeting) = &app.server.greeting {
         let taken: usize = left.iter().map(Span::width).sum();
         let mut room = usize::from(left_of.width).saturating_sub(taken);
         let names = app.names_here(greeting);
@@ -193,12 +194,12 @@ fn notice(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
 /// The text above the keys while no line is typed, with the most rows that it may take: the lost connection, or the
 /// notice.
 fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
-    if let Connection::Lost { why, again_at } = &app.connection {
+    if let Connection::Lost { why, again_at } = &app.server.connection {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if look.glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
         let has_seat = app.table().is_some_and(|table| table.you().is_some());
-        let text = match &app.unsent {
+        let text = match &app.server.unsent {
             Some(unsent) => say!(
                 "frame-lost-unsent",
                 why = why,
@@ -217,7 +218,7 @@ fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
     let end = view.and_then(|view| {
         let name = |side| opening::seat_name(&view.table, side, look);
         let end = || view.end_in_words(&app.keymap, name, width);
-        app.rematch_in_words().or_else(end)
+        rematch_in_words(app, &view.table).or_else(end)
     });
     // The panel has the result, too, and the bottom line the keys.
     let most = if end.is_some() { 1 } else { most_rows(app) };
@@ -460,7 +461,11 @@ fn in_few_words(app: &App, binding: &Binding, columns: u16) -> Id {
         Intent::Invite => id!("bottom-invite"),
         Intent::Quick if columns < NARROW => id!("bottom-match"),
         Intent::Choose if screen == Screen::Table => id!("bottom-play"),
-        Intent::Choose if app.is_option_chosen() => id!("keys-change"),
+        Intent::Choose
+            if app.screen == Screen::Opponents && app.home.to_play.is_option_chosen() =>
+        {
+            id!("keys-change")
+        }
         Intent::Act(Act::AskTakeback) => id!("bottom-takeback"),
         Intent::Choose if screen == Screen::Replay => id!("bottom-try"),
         Intent::NewGame if columns < NARROW => id!("bottom-new"),

@@ -11,6 +11,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
+use super::effect::RoomRequest;
 use super::{Action, App, Screen};
 use crate::language::Said;
 use crate::seats::{self, SavedSeat};
@@ -130,7 +131,7 @@ impl App {
         } else {
             self.unlisted().next().map(|_| BETWEEN_LOOKS)?
         };
-        let is_wanted = self.screen == Screen::Lobby && self.is_up();
+        let is_wanted = self.screen == Screen::Lobby && self.server.is_up();
         is_wanted.then(|| (self.games.asked_at + between) - self.now)
     }
 
@@ -216,22 +217,22 @@ impl App {
     /// The saved seats on this server.
     pub(super) fn seats_here(&self) -> impl Iterator<Item = &SavedSeat> {
         let is_here =
-            |seat: &&SavedSeat| seats::is_at(seat, &self.here) && !self.is_elsewhere(seat);
+            |seat: &&SavedSeat| seats::is_at(seat, &self.server.urls) && !self.is_elsewhere(seat);
         self.home.seats.iter().filter(is_here)
     }
 
     /// True where this server knows nothing of a seat, whatever its address: it is another one, or one in this program
     /// that keeps its games in memory and began with none.
     pub(super) fn is_elsewhere(&self, seat: &SavedSeat) -> bool {
-        let keeps_none = self.serves_others() && !self.home.here.is_kept;
+        let keeps_none = self.server.serves_others() && !self.home.here.is_kept;
         let is_unknown = seat.server_id.is_none();
-        seat.is_of_another(self.server) || (is_unknown && seat.hosted && keeps_none)
+        seat.is_of_another(self.server.id) || (is_unknown && seat.hosted && keeps_none)
     }
 
     /// True where the server is in this program and keeps its games: a room that it does not know is gone, even where
     /// its database was replaced.
     pub fn serves_kept_games(&self) -> bool {
-        self.serves_others() && self.home.here.is_kept
+        self.server.serves_others() && self.home.here.is_kept
     }
 
     /// The saved seat in a room of this server.
@@ -261,6 +262,7 @@ impl App {
             });
         }
         let me = self
+            .server
             .greeting
             .as_ref()
             .map(|greeting| greeting.name.as_str());
@@ -288,9 +290,8 @@ impl App {
 
     /// Returns to the seat with this token.
     pub(super) fn return_to(&mut self, room: RoomId, token: Token) -> Vec<Action> {
-        self.home.returning = Some((room, token));
-        let role = Role::Seat { token };
-        vec![Action::Send(ClientMsg::Join { room, role })]
+        let request = RoomRequest::Return(room, token);
+        self.ask_for_room(room, Role::Seat { token }, request)
     }
 
     /// Goes into a room: to this person's seat, to an open one, or else to watch.
@@ -298,20 +299,23 @@ impl App {
         if let Some(token) = self.seat_in(room).map(|seat| seat.token) {
             return self.return_to(room, token);
         }
-        self.entering = Some(room);
-        let role = Role::Player;
-        vec![Action::Send(ClientMsg::Join { room, role })]
+        self.ask_for_room(room, Role::Player, RoomRequest::Enter(room))
     }
 
     /// Watches the room whose seats are taken, where this person wanted to go into it; `None` otherwise.
-    pub(super) fn watch_instead(&mut self, refusal: &Refusal) -> Option<Vec<Action>> {
+    pub(super) fn watch_instead(
+        &mut self,
+        request: Option<RoomRequest>,
+        refusal: &Refusal,
+    ) -> Option<Vec<Action>> {
         let Refusal::NoOpenSeat { room } = *refusal else {
             return None;
         };
-        self.entering.take_if(|entering| *entering == room)?;
+        if request != Some(RoomRequest::Enter(room)) {
+            return None;
+        }
         self.say(say!("lobby-seats-taken", room = room.to_string()));
-        let role = Role::Spectator;
-        Some(vec![Action::Send(ClientMsg::Join { room, role })])
+        Some(self.ask_for_room(room, Role::Spectator, RoomRequest::Other))
     }
 }
 

@@ -271,9 +271,8 @@ impl App {
         history.here = (Some(older), before + history.games.len());
         *waits = true;
         self.trail.chosen = 0;
-        vec![Action::Send(
-            history.filter.question(&self.clock, Some(older)),
-        )]
+        let question = history.filter.question(&self.clock, Some(older));
+        self.send(question)
     }
 
     fn newer_games(&mut self) -> Vec<Action> {
@@ -287,7 +286,8 @@ impl App {
         history.here = newer;
         *waits = true;
         self.trail.chosen = 0;
-        vec![Action::Send(history.filter.question(&self.clock, newer.0))]
+        let question = history.filter.question(&self.clock, newer.0);
+        self.send(question)
     }
 
     pub(super) fn on_history(

@@ -4,19 +4,19 @@ mod draw;
 mod opponents;
 mod play;
 
-use protocol::id::{RoomId, Token};
+use protocol::id::RoomId;
 use protocol::text::Name;
 use protocol::view::YourGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use self::draw::row;
-pub use self::opponents::Opponents;
 pub use self::play::{Bot, Friend, Opponent, ToPlay};
 use super::app::{HostScope, ServerKind};
 use super::prompt::no_name;
 use super::{
-    Action, App, Confirm, Connection, Goal, Listen, Page, PromptKind, Scene, Screen, Target, step,
+    Action, App, Around, Component, Confirm, Connection, Effect, Goal, Listen, PromptKind, Scene,
+    Screen, Target, step,
 };
 use crate::args::shown;
 use crate::board::Look;
@@ -52,8 +52,6 @@ pub struct Home {
     pub(super) has_just_begun: bool,
     /// What else there is to tell of that server.
     pub here: ServerHere,
-    /// The room and the seat that the server was asked for, until it answers.
-    pub(super) returning: Option<(RoomId, Token)>,
 }
 
 /// The URLs of a server in this program.
@@ -237,7 +235,6 @@ impl Home {
             hosted: None,
             has_just_begun: false,
             here: ServerHere::default(),
-            returning: None,
         }
     }
 
@@ -385,7 +382,7 @@ impl Home {
     }
 }
 
-impl Page for Home {
+impl Component for Home {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter, Right};
         &[
@@ -398,80 +395,110 @@ impl Page for Home {
         ]
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_home_intent(intent)
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let items = self.items();
+        let chosen = items.get(self.chosen);
+        let connection = &around.server.connection;
+        match (intent, chosen) {
+            (Intent::Right, Some(HomeItem::Play(opponent))) if *opponent != Opponent::Watch => {
+                self.to_play.open(*opponent);
+                return vec![Effect::Open(Screen::Opponents)];
+            }
+            (Intent::NextGame, _) => self.to_play.next_game(),
+            (Intent::Rules, _) => return vec![Effect::ShowRules(self.to_play.game(), None)],
+            (Intent::Settings, _) => return vec![Effect::Open(Screen::Settings)],
+            (Intent::Name, _) => return vec![Effect::Type(PromptKind::Name)],
+            (Intent::Back, _) if *connection == Connection::Down => return vec![Effect::Quit],
+            (Intent::Back, _) => {
+                let mut effects = vec![Effect::GoHome];
+                if std::mem::take(&mut self.has_just_begun) {
+                    // Nobody else is there yet.
+                    self.hosted = None;
+                    effects.push(Effect::Do(Action::StopServer));
+                }
+                return effects;
+            }
+            // A key that repeats: the server in this program has been started or found, and answers at once.
+            (Intent::Choose, _)
+                if around.server.kind != ServerKind::Remote
+                    && matches!(connection, Connection::Connecting | Connection::Up(_)) => {}
+            (Intent::Choose, Some(item)) => return self.choose(item),
+            _ => step(&mut self.chosen, intent, items.len()),
+        }
+        Vec::new()
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.home.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         draw::draw(app, scene.look, frame, area);
     }
 
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
         draw::target_at(app, look, area, at)
+    }
+}
+
+impl Home {
+    fn choose(&self, item: &HomeItem) -> Vec<Effect> {
+        vec![match item {
+            HomeItem::Return(seat) => {
+                let goal = Goal::Return(seat.room, seat.token);
+                if seat.own.is_some() {
+                    Effect::Serve(HostScope::Own, goal)
+                } else if seat.hosted {
+                    Effect::GoToHosted(goal, Listen::Again(seat.listen()))
+                } else {
+                    Effect::Go(seat.servers.clone(), goal)
+                }
+            }
+            HomeItem::Game(game) => Effect::Go(vec![game.url.clone()], Goal::Join(game.room)),
+            HomeItem::Play(opponent) => Effect::Play(*opponent),
+            HomeItem::Found(found) => Effect::Go(found.urls.clone(), Goal::Lobby),
+            HomeItem::Recent(url, _) => Effect::Go(vec![url.clone()], Goal::Lobby),
+            HomeItem::Join => Effect::Type(PromptKind::Address),
+            HomeItem::Hosted => Effect::GoToHosted(Goal::Lobby, Listen::Usual),
+            HomeItem::StopServer => Effect::Ask(Confirm::StopServer),
+        }]
+    }
+
+    /// Starts a game, and remembers it for the next time.
+    pub(super) fn play(&mut self, opponent: Opponent) -> Vec<Effect> {
+        self.to_play.last = opponent;
+        let to_play = &self.to_play;
+        let goal = Goal::New(Box::new(to_play.room(opponent)));
+        let found = self.found.first().filter(|_| self.hosted.is_none());
+        let start = match (opponent, to_play.friend, found) {
+            (Opponent::Bot, ..) => Effect::Serve(HostScope::Own, goal),
+            (Opponent::Watch, ..) => Effect::Serve(HostScope::ThisClient, goal),
+            (_, Friend::Keyboard, _) => Effect::Serve(HostScope::Keyboard, goal),
+            (_, Friend::Network, Some(found)) => Effect::Go(found.urls.clone(), goal),
+            (_, Friend::Network, None) => Effect::GoToHosted(goal, Listen::Usual),
+        };
+        let mut noted = self.choices.clone();
+        to_play.note(&mut noted);
+        let kept = self.keep(|choices| *choices = noted);
+        kept.map(Effect::Do).into_iter().chain([start]).collect()
+    }
+
+    /// Changes the choices that are remembered.
+    pub(super) fn keep(&mut self, change: impl FnOnce(&mut Choices)) -> Option<Action> {
+        let before = self.choices.clone();
+        change(&mut self.choices);
+        let kept = || Action::KeepChoices(Box::new(self.choices.clone()));
+        (self.choices != before).then(kept)
     }
 }
 
 impl App {
     /// Tells whoever hosts again, and opens a new room, of the game that waits for them.
     pub(super) fn tell_of_hosted_game(&mut self) {
-        let opens = matches!(self.goal, Some(Goal::New(_)));
+        let opens = matches!(self.server.goal, Some(Goal::New(_)));
         if let Some(room) = self.home.hosted_game().filter(|_| opens) {
             self.say_for_long(say!("hosting-game-waits", room = room.to_string()));
         }
-    }
-
-    fn on_home_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let items = self.home.items();
-        match intent {
-            Intent::Up
-            | Intent::Down
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
-            Intent::Right => {
-                if let Some(HomeItem::Play(opponent @ (Opponent::Bot | Opponent::Friend))) =
-                    items.get(self.home.chosen)
-                {
-                    self.open_opponents(*opponent);
-                }
-            }
-            Intent::NextGame => self.home.to_play.next_game(),
-            Intent::Rules => self.show_rules(self.home.to_play.game(), None),
-            Intent::Settings => self.screen = Screen::Settings,
-            Intent::Name => {
-                let name = self.home.me.name.clone().unwrap_or_default();
-                return self.open_prompt_with(PromptKind::Name, &name);
-            }
-            Intent::Back => {
-                if self.back_quits() {
-                    return self.quit();
-                }
-                let has_just_begun = std::mem::take(&mut self.home.has_just_begun);
-                let mut actions = self.go_home();
-                if has_just_begun {
-                    // Nobody else is there yet.
-                    self.home.hosted = None;
-                    actions.push(Action::StopServer);
-                }
-                return actions;
-            }
-            // A key that repeats: the server in this program has been started or found, and answers at once.
-            Intent::Choose
-                if self.server_kind != ServerKind::Remote
-                    && matches!(self.connection, Connection::Connecting | Connection::Up(_)) => {}
-            Intent::Choose => {
-                if let Some(item) = items.get(self.home.chosen) {
-                    return self.choose_at_home(item);
-                }
-            }
-            _ => {}
-        }
-        Vec::new()
     }
 
     /// Takes the person and the choices of the last time.
@@ -491,63 +518,15 @@ impl App {
         }
     }
 
-    fn choose_at_home(&mut self, item: &HomeItem) -> Vec<Action> {
-        match item {
-            HomeItem::Return(seat) => {
-                let goal = Goal::Return(seat.room, seat.token);
-                if seat.own.is_some() {
-                    self.serve(HostScope::Own, goal)
-                } else if seat.hosted {
-                    self.go_to_hosted(goal, Listen::Again(seat.listen()))
-                } else {
-                    self.go(seat.servers.clone(), goal)
-                }
-            }
-            HomeItem::Game(game) => self.go(vec![game.url.clone()], Goal::Join(game.room)),
-            HomeItem::Play(opponent) => self.play_from_home(*opponent),
-            HomeItem::Found(found) => self.connect_to(found),
-            HomeItem::Recent(url, _) => self.go(vec![url.clone()], Goal::Lobby),
-            HomeItem::Join => self.open_prompt(PromptKind::Address),
-            HomeItem::Hosted => self.go_to_hosted(Goal::Lobby, Listen::Usual),
-            HomeItem::StopServer => {
-                self.confirm = Some(Confirm::StopServer);
-                Vec::new()
-            }
-        }
-    }
-
-    /// Starts a game, and remembers it for the next time.
-    pub(super) fn play_from_home(&mut self, opponent: Opponent) -> Vec<Action> {
-        self.home.to_play.last = opponent;
-        let to_play = &self.home.to_play;
-        let goal = Goal::New(Box::new(to_play.room(opponent)));
-        let found = self.home.found.first().map(|found| found.urls.clone());
-        let mut noted = self.home.choices.clone();
-        to_play.note(&mut noted);
-        let friend = to_play.friend;
-        let mut actions = self.keep(|choices| *choices = noted);
-        actions.extend(match (opponent, friend, found) {
-            (Opponent::Bot, ..) => self.serve(HostScope::Own, goal),
-            (Opponent::Friend, Friend::Keyboard, _) => self.serve(HostScope::Keyboard, goal),
-            (Opponent::Watch, ..) => self.serve(HostScope::ThisClient, goal),
-            (Opponent::Friend, Friend::Network, Some(urls)) if self.home.hosted.is_none() => {
-                self.go(urls, goal)
-            }
-            (Opponent::Friend, Friend::Network, _) => self.go_to_hosted(goal, Listen::Usual),
-        });
-        actions
-    }
-
     /// Takes a name, from now on and for the next start; `-` is none.
-    pub(super) fn take_name(&mut self, text: &str) -> Vec<Action> {
+    pub(super) fn take_name(&mut self, text: &str) -> Result<Vec<Action>, String> {
         let name = match Name::clean(text) {
             _ if text == "-" => None,
             Some(name) if name.is_of_guest() => {
-                let problem = say!("home-name-of-guests", name = name.as_str());
-                return self.correct_prompt(PromptKind::Name, text, problem);
+                return Err(say!("home-name-of-guests", name = name.as_str()));
             }
             Some(name) => Some(name.as_str().to_owned()),
-            None => return self.correct_prompt(PromptKind::Name, text, no_name()),
+            None => return Err(no_name()),
         };
         let is_cut = text.chars().count() > Name::LONGEST;
         let told = match name.as_ref().filter(|name| *name != text) {
@@ -560,7 +539,7 @@ impl App {
             None => self.home.me.is_set.then(|| say!("home-name-set")),
         };
         // A server has the name of a connection, and of a seat, from their beginning.
-        let is_late = self.connection != Connection::Down || !self.home.seats.is_empty();
+        let is_late = self.server.connection != Connection::Down || !self.home.seats.is_empty();
         let later = is_late.then(|| say!("home-name-later"));
         let told: Vec<_> = told.into_iter().chain(later).collect();
         if !told.is_empty() {
@@ -568,17 +547,7 @@ impl App {
         }
         self.home.me.name.clone_from(&name);
         let mut actions = vec![Action::TakeName(name.clone())];
-        actions.extend(self.keep(|choices| choices.name = name));
-        actions
-    }
-
-    /// Changes the choices that are remembered.
-    pub(super) fn keep(&mut self, change: impl FnOnce(&mut Choices)) -> Vec<Action> {
-        let before = self.home.choices.clone();
-        change(&mut self.home.choices);
-        if self.home.choices == before {
-            return Vec::new();
-        }
-        vec![Action::KeepChoices(Box::new(self.home.choices.clone()))]
+        actions.extend(self.home.keep(|choices| choices.name = name));
+        Ok(actions)
     }
 }

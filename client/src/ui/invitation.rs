@@ -39,13 +39,13 @@ pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
 
 /// The address of the page that others open; `None` if nobody else reaches the server.
 pub(super) fn address(app: &App) -> Option<String> {
-    let told = &app.greeting.as_ref()?.addresses;
+    let told = &app.server.greeting.as_ref()?.addresses;
     let told = told.iter().find(|url| reach(url) != Reach::ThisMachine);
     let for_others = |urls: &[String]| {
         let url = urls.iter().find(|url| reach(url) != Reach::ThisMachine);
         url.map(|url| page(url))
     };
-    let came = app.here.iter().find(|url| leads_from_outside(url));
+    let came = app.server.urls.iter().find(|url| leads_from_outside(url));
     let came = came.map(|url| {
         let page = page(url);
         // A server that requires encryption tells so; a browser has to know it from the link.
@@ -57,16 +57,20 @@ pub(super) fn address(app: &App) -> Option<String> {
         }
     });
     came.or_else(|| told.cloned())
-        .or_else(|| for_others(&app.shared))
-        .or_else(|| for_others(&app.here))
+        .or_else(|| for_others(&app.server.shared))
+        .or_else(|| for_others(&app.server.urls))
 }
 
 /// True where the server announces itself on the local network: the list of servers there has one with an address of
 /// it.
 pub(super) fn is_announced(app: &App) -> bool {
     let authority = |url: &String| url.parse().map(|url: ServerUrl| url.authority()).ok();
-    let told = app.greeting.iter().flat_map(|greeting| &greeting.addresses);
-    let of_server = app.here.iter().chain(&app.shared).chain(told);
+    let told = app
+        .server
+        .greeting
+        .iter()
+        .flat_map(|greeting| &greeting.addresses);
+    let of_server = app.server.urls.iter().chain(&app.server.shared).chain(told);
     let of_server: Vec<_> = of_server.filter_map(authority).collect();
     // The list has a server of this machine, too, which others do not see.
     let announced = app.home.found.iter().filter(|found| found.id != HERE);
@@ -79,12 +83,12 @@ pub(super) fn is_announced(app: &App) -> bool {
 /// The key of the server in this program, in the form in which those who join are told to compare it.
 pub(super) fn key(app: &App) -> Option<&str> {
     let key = app.home.here.key.as_deref();
-    key.filter(|_| app.server_kind == ServerKind::Hosted && app.home.hosted.is_some())
+    key.filter(|_| app.server.kind == ServerKind::Hosted && app.home.hosted.is_some())
 }
 
 /// What others need to join the server in this program, in words.
 pub(super) fn words(app: &App) -> Option<String> {
-    let urls: Vec<_> = app.shared.iter().map(|url| shown(url)).collect();
+    let urls: Vec<_> = app.server.shared.iter().map(|url| shown(url)).collect();
     let urls = opening::either(&urls);
     match key(app) {
         _ if urls.is_empty() => None,
@@ -356,7 +360,7 @@ mod tests {
             for_others: vec![url],
             is_kept: false,
         });
-        play.app.server_kind = ServerKind::Hosted;
+        play.app.server.kind = ServerKind::Hosted;
         for size in [(80, 24), (120, 40)] {
             let screen = shown(&play.app, size);
             assert_eq!(screen.matches("1A2B").count(), 4, "{screen}");
@@ -418,10 +422,10 @@ mod tests {
             assert_eq!(page(url), expected);
         }
         let mut play = waiting(&[], Some(Side::First), false);
-        play.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
+        play.app.server.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
         assert!(shown(&play.app, (80, 24)).contains(&link_there()));
         for url in ["ws://127.0.0.1:4270/ws", "ws://[::1]:4270/ws"] {
-            play.app.shared = vec![url.to_owned()];
+            play.app.server.shared = vec![url.to_owned()];
             assert!(!shown(&play.app, (80, 24)).contains("/#"), "{url}");
         }
     }
@@ -486,8 +490,8 @@ mod tests {
             ),
         ] {
             let mut play = waiting(told, Some(Side::First), false);
-            play.app.here = vec![came.to_owned()];
-            play.app.shared = shared.iter().map(ToString::to_string).collect();
+            play.app.server.urls = vec![came.to_owned()];
+            play.app.server.shared = shared.iter().map(ToString::to_string).collect();
             play.app.home.found.extend(found);
             let screen = shown(&play.app, (120, 40));
             let words: Vec<_> = screen.split_whitespace().collect();
@@ -556,7 +560,7 @@ mod tests {
             ("ws://127.1:4270/ws", &[], None),
         ] {
             let mut play = waiting(told, Some(Side::First), false);
-            play.app.here = vec![came.to_owned()];
+            play.app.server.urls = vec![came.to_owned()];
             let screen = shown(&play.app, (120, 40));
             let link = |page| format!("{page}/#{}", RoomId::from_draw(7));
             match expected {

@@ -1,18 +1,15 @@
 //! Keys and clicks: from the key to the intent, and to the screen that carries it out.
 
-use protocol::act::Act;
-use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::view::{Phase, Seat};
+use protocol::view::Seat;
 
 use super::app::ServerKind;
 use super::table::minutes;
 use super::{Action, App, Connection, Screen, Target, View};
 use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
-use crate::words::offers::plies_to_take_back;
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,11 +44,23 @@ impl Confirm {
         }
     }
 
+    /// True while there is something to ask about.
+    pub(super) fn stands(self, app: &App) -> bool {
+        match self {
+            Self::Quit | Self::StopServer => true,
+            Self::Resign | Self::Leave => app.is_at_stake(),
+            Self::CloseSeat => app.view.as_ref().is_some_and(View::waits_for_opponent),
+            Self::EndGames => app.has_own_games(),
+            Self::Lock | Self::CloseChat => app.screen == Screen::Table,
+            Self::Tournament(key) => app.is_tournament_key(key),
+        }
+    }
+
     /// The question, and the keys that answer it.
     pub fn question(self, app: &App) -> String {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
-            Self::Leave if app.server_kind.ends_with_program() => say!("dialogs-leave-alone"),
+            Self::Leave if app.server.kind.ends_with_program() => say!("dialogs-leave-alone"),
             Self::Leave => {
                 let waiting = app.has_act_waiting().then(|| say!("dialogs-waiting-lost"));
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
@@ -73,13 +82,13 @@ impl Confirm {
             Self::Tournament(key) => app.tournament_question(key),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
-            Self::Quit if app.server_kind.ends_with_program() => say!("dialogs-quit-alone"),
+            Self::Quit if app.server.kind.ends_with_program() => say!("dialogs-quit-alone"),
             Self::Quit => {
                 let mut sentences = vec![say!("dialogs-quit")];
-                let is_lost = app.server_kind == ServerKind::Hosted && !app.home.here.is_kept;
+                let is_lost = app.server.kind == ServerKind::Hosted && !app.home.here.is_kept;
                 if app.is_at_stake() && !is_lost {
                     // Nobody's time runs while the server is away.
-                    sentences.push(if app.server_kind == ServerKind::Hosted {
+                    sentences.push(if app.server.kind == ServerKind::Hosted {
                         say!("dialogs-seat-kept")
                     } else {
                         seat_kept(app)
@@ -109,23 +118,6 @@ impl Confirm {
             | Self::Tournament(_) => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
-    }
-}
-
-impl App {
-    /// Takes a question back whose subject has gone: its keys mean something else again.
-    pub(super) fn close_moot_question(&mut self) {
-        let stands = match self.confirm {
-            None | Some(Confirm::Quit | Confirm::StopServer) => true,
-            Some(Confirm::Resign | Confirm::Leave) => self.is_at_stake(),
-            Some(Confirm::CloseSeat) => self.waits_for_opponent(),
-            Some(Confirm::EndGames) => self.has_own_games(),
-            Some(Confirm::Lock | Confirm::CloseChat) => self.screen == Screen::Table,
-            Some(Confirm::Tournament(key)) => self.is_tournament_key(key),
-        };
-        if !stands {
-            self.confirm = None;
-        }
     }
 }
 
@@ -171,6 +163,19 @@ fn fate(app: &App) -> String {
 /// Lines by which a page key moves the choice.
 const PAGE: usize = 10;
 
+/// True for a key that moves in a list.
+pub(super) fn is_step(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Up
+            | Intent::Down
+            | Intent::PageUp
+            | Intent::PageDown
+            | Intent::First
+            | Intent::Last
+    )
+}
+
 /// Moves the chosen line in a list of `lines` lines.
 pub(super) fn step(chosen: &mut usize, intent: Intent, lines: usize) {
     let last = lines.saturating_sub(1);
@@ -189,77 +194,12 @@ pub(super) fn step(chosen: &mut usize, intent: Intent, lines: usize) {
 impl App {
     /// True where `intent` can be carried out now: the bottom line leaves the others out.
     pub fn is_available(&self, intent: Intent) -> bool {
-        if self.screen == Screen::Form {
-            return match intent {
-                Intent::Clock => self.form.has_clock(),
-                Intent::Edit => self.form.is_on_written(),
-                _ => true,
-            };
-        }
-        match intent {
-            Intent::Invite => {
-                return self.server_kind == ServerKind::Hosted || !self.security.is_empty();
-            }
-            Intent::Games | Intent::Places | Intent::Person if self.screen == Screen::Lobby => {
-                let has_history = |greeting: &super::Greeting| greeting.has_history;
-                return self.greeting.as_ref().is_some_and(has_history);
-            }
-            Intent::NewTournament => return self.has_tournaments(),
-            Intent::Tournament(key) => return self.is_tournament_key(key),
-            _ => {}
-        }
-        let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
-            return true;
-        };
-        let plays = table.you().is_some() && table.to_move().is_some();
-        match intent {
-            // Talk and offers are for people at two places.
-            Intent::Chat | Intent::Act(Act::OfferDraw) if self.is_at_keyboard() => false,
-            Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
-            Intent::Act(Act::Resign) | Intent::Notation => plays,
-            Intent::Act(Act::OfferDraw) => plays && table.snapshot().offers.draw != table.you(),
-            Intent::Act(Act::Abort) => plays && table.plies().len() < 2,
-            Intent::Act(Act::Claim) => table.claim_in(self.now) == Some(Millis::ZERO),
-            Intent::Accept | Intent::Decline => {
-                let offers = &table.snapshot().offers;
-                let other = table.you().map(Side::other);
-                let open = [offers.draw, offers.takeback, offers.rematch];
-                other.is_some() && open.contains(&other)
-            }
-            Intent::Save | Intent::Copy | Intent::Earlier | Intent::Later | Intent::Beginning => {
-                !table.plies().is_empty()
-            }
-            // What was asked for is not asked for again.
-            Intent::Act(Act::AskTakeback) => {
-                let seen = table.snapshot();
-                let has_plies = |you| plies_to_take_back(table, you).is_some();
-                plays
-                    && seen.spec.takebacks
-                    && seen.offers.takeback != table.you()
-                    && table.you().is_some_and(has_plies)
-            }
-            Intent::Act(Act::Rematch) if self.is_at_keyboard() => table.outcome().is_some(),
-            Intent::Act(Act::Rematch) => {
-                let offered = table.snapshot().offers.rematch;
-                table.you().is_some() && table.outcome().is_some() && offered != table.you()
-            }
-            Intent::Lock | Intent::Remove | Intent::CloseChat => {
-                self.view.as_ref().is_some_and(|view| view.is_owner)
-            }
-            Intent::Chat => !table.snapshot().chat_closed,
-            Intent::Live => self.view.as_ref().is_some_and(View::is_looking_back),
-            Intent::Values => self.view.as_ref().is_some_and(View::offers_analysis),
-            Intent::Evaluate => {
-                let is_offered = self.view.as_ref().is_some_and(View::offers_analysis);
-                is_offered && !table.plies().is_empty()
-            }
-            _ => true,
-        }
+        self.screen.can(self, intent)
     }
 
     /// True if the key for the way back leaves the program: there is no screen before the first one.
     pub(super) fn back_quits(&self) -> bool {
-        self.screen == Screen::Home && self.connection == Connection::Down
+        self.screen == Screen::Home && self.server.connection == Connection::Down
     }
 
     pub(super) fn key(&mut self, key: Key) -> Vec<Action> {
@@ -331,7 +271,7 @@ impl App {
             return Vec::new();
         }
         if let Target::Choice(choice) = target {
-            return self.choose(choice);
+            return self.at_table(|view, around| view.choose(around, choice));
         }
         let was_chosen = self.point(target);
         let intent = self.screen.click(self, was_chosen);
@@ -384,16 +324,7 @@ impl App {
         let (Some(at), Some(intent)) = (self.help.take(), intent) else {
             return;
         };
-        let is_step = matches!(
-            intent,
-            Intent::Up
-                | Intent::Down
-                | Intent::PageUp
-                | Intent::PageDown
-                | Intent::First
-                | Intent::Last
-        );
-        if is_step {
+        if is_step(intent) {
             // As a list of the lines that the picture can begin with.
             let lines = usize::from(self.help_end.get()) + 1;
             let mut at = usize::from(at);
@@ -415,20 +346,21 @@ impl App {
             return Vec::new();
         }
         match confirm {
-            Confirm::Resign => self.resign(),
-            Confirm::Leave | Confirm::CloseSeat => self.leave(),
+            Confirm::Resign
+            | Confirm::Leave
+            | Confirm::CloseSeat
+            | Confirm::Lock
+            | Confirm::CloseChat => self.at_table(|view, around| view.on_yes(around, confirm)),
             Confirm::Quit => vec![Action::Quit],
             Confirm::EndGames => self.go_home(),
             Confirm::StopServer => self.stop_server(),
-            Confirm::Lock => self.moderate(Intent::Lock),
-            Confirm::CloseChat => self.moderate(Intent::CloseChat),
             Confirm::Tournament(key) => self.act_in_tournament(key),
         }
     }
 
     /// Leaves the lobby for the first screen, and asks where that ends a game or stops the server under others.
     pub(super) fn leave_lobby(&mut self) -> Vec<Action> {
-        match self.server_kind {
+        match self.server.kind {
             kind if kind.ends_with_program() && self.has_own_games() => {
                 self.confirm = Some(Confirm::EndGames);
             }
@@ -446,10 +378,10 @@ impl App {
         self.view.as_ref().is_some_and(View::is_at_stake)
     }
 
-    /// True for a person in a seat whose opponent has yet to come.
-    pub(super) fn waits_for_opponent(&self) -> bool {
-        self.table()
-            .is_some_and(|table| table.you().is_some() && table.snapshot().phase == Phase::Seating)
+    /// True if a move or a resignation waits for the connection; it is lost with the table.
+    fn has_act_waiting(&self) -> bool {
+        let view = self.view.as_ref().filter(|_| self.server.is_lost());
+        view.is_some_and(|view| view.unanswered.is_some())
     }
 
     fn has_own_games(&self) -> bool {
@@ -469,7 +401,7 @@ impl App {
             };
             seen.watching > u32::from(table.you().is_none()) || Side::BOTH.into_iter().any(is_guest)
         };
-        !self.is_up() || self.lobby.present > 1 || self.table().is_some_and(is_beside)
+        !self.server.is_up() || self.lobby.present > 1 || self.table().is_some_and(is_beside)
     }
 
     /// Goes back to the first screen, and stops the server in this program.
@@ -482,8 +414,8 @@ impl App {
     }
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
-        let ends_games = self.server_kind.ends_with_program() && self.has_own_games();
-        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
+        let ends_games = self.server.kind.ends_with_program() && self.has_own_games();
+        let is_at_stake = self.is_at_stake() && self.server.kind != ServerKind::Own;
         if is_at_stake || ends_games || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();

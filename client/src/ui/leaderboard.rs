@@ -257,7 +257,11 @@ fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         ..list_area
     };
     frame.render_widget(Line::styled(heads(board, &columns), grey), head);
-    let own = app.greeting.as_ref().filter(|greeting| greeting.owns_name);
+    let own = app
+        .server
+        .greeting
+        .as_ref()
+        .filter(|greeting| greeting.owns_name);
     list(app, area).draw(look, frame, |at, _| {
         let Some(place) = board.players().nth(at) else {
             return Line::default();

@@ -18,8 +18,10 @@ use ratatui::layout::{Position, Rect};
 
 use self::filter::Filter;
 pub(super) use self::talk::Muted;
+use super::app::Server;
+use super::keys::is_step;
 use super::widgets::list::KeyWords;
-use super::{Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, invitation, step};
+use super::{App, Around, Component, Effect, OwnGame, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Id, Said};
@@ -170,17 +172,18 @@ impl Lobby {
     }
 
     /// Lists the rooms of the next game.
-    fn filter_next_game(&mut self) {
+    fn filter_next_game(&mut self) -> Vec<Effect> {
         let own = self.own.iter().map(|own| own.game.clone());
         let rooms = self.rooms.iter().map(|room| room.variant.said());
         let games = own.chain(rooms).collect();
-        self.change_filter(|filter| filter.next_game(games));
+        self.change_filter(|filter| filter.next_game(games))
     }
 
-    fn change_filter(&mut self, change: impl FnOnce(&mut Filter)) {
+    fn change_filter(&mut self, change: impl FnOnce(&mut Filter)) -> Vec<Effect> {
         let chosen = self.chosen_row();
         change(&mut self.filter);
         self.choose(chosen);
+        Vec::new()
     }
 
     /// Chooses the room just left, or else `row`, wherever it is listed now, if this person chose it; without it, the
@@ -296,7 +299,7 @@ fn key(app: &App, intent: Intent, does: String, is_on: bool) -> Option<KeyWords>
     Some(KeyWords { key, does, is_on })
 }
 
-impl Page for Lobby {
+impl Component for Lobby {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[
@@ -344,160 +347,140 @@ impl Page for Lobby {
         ]
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_lobby_intent(intent)
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let lines = self.lines().len();
+        let just_left = self.just_left.take();
+        let server = around.server;
+        let effect = match intent {
+            Intent::Back => Effect::LeaveLobby,
+            Intent::NewGame => Effect::Open(Screen::Form),
+            Intent::Code => Effect::Type(PromptKind::Code),
+            Intent::Games => Effect::ShowGames,
+            Intent::Places => Effect::ShowPlaces,
+            Intent::Person => Effect::ShowPerson(self.chosen_player(server).cloned()),
+            Intent::NewTournament if server.has_tournaments() => {
+                Effect::Open(Screen::TournamentForm)
+            }
+            Intent::Chat => Effect::Type(PromptKind::LobbyChat),
+            Intent::Mute => Effect::Type(PromptKind::Mute),
+            Intent::Invite => Effect::Invite,
+            Intent::FilterText => Effect::Type(PromptKind::Filter),
+            Intent::FilterGame => return self.filter_next_game(),
+            Intent::FilterState => return self.change_filter(Filter::next_state),
+            Intent::Tv => Effect::ShowTv,
+            Intent::Quick => Effect::Quick(self.game_to_play()),
+            Intent::Choose | Intent::Watch => {
+                let effect = self.choose_line(intent, just_left, server);
+                return effect.into_iter().collect();
+            }
+            _ => {
+                step(&mut self.chosen, intent, lines);
+                if is_step(intent) {
+                    self.look_at_chosen();
+                }
+                return Vec::new();
+            }
+        };
+        vec![effect]
     }
 
-    fn click(_app: &App, was_chosen: bool) -> Option<Intent> {
+    fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
+        let server = around.server;
+        match intent {
+            Intent::Invite => server.serves_others() || !server.security.is_empty(),
+            Intent::Games | Intent::Places | Intent::Person => server.has_history(),
+            Intent::NewTournament => server.has_tournaments(),
+            _ => true,
+        }
+    }
+
+    fn click(&self, was_chosen: bool) -> Option<Intent> {
         // In a list of games the first click only chooses.
         was_chosen.then_some(Intent::Choose)
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        app.lobby.just_left = None;
-        app.lobby.has_moved = true;
-        Some(&mut app.lobby.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        (self.just_left, self.has_moved) = (None, true);
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         draw::draw(app, scene.look, frame, area);
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
         draw::target_at(app, area, at)
     }
 }
 
-impl App {
-    /// Tells the addresses and the key of the server in this program, or how the connection to another is protected.
-    pub(super) fn tell_how_others_join(&mut self) {
-        let security = self.security.clone();
-        let words = invitation::words(self).or(Some(security).filter(|words| !words.is_empty()));
-        if let Some(words) = words {
-            self.say(words);
-        }
-    }
-
-    fn on_lobby_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let lines = self.lobby.lines().len();
-        let just_left = self.lobby.just_left.take();
-        match intent {
-            Intent::Up
-            | Intent::Down
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown => {
-                step(&mut self.lobby.chosen, intent, lines);
-                self.lobby.look_at_chosen();
-            }
-            Intent::Back => return self.leave_lobby(),
-            Intent::NewGame => {
-                self.screen = Screen::Form;
-                return self.form.ask();
-            }
-            Intent::Code => return self.open_prompt(PromptKind::Code),
-            Intent::Games => return self.open_games(),
-            Intent::Places => return self.open_leaderboard(),
-            Intent::Person => {
-                let name = self.chosen_player().cloned();
-                return self.open_profile(name.as_ref());
-            }
-            Intent::NewTournament if self.has_tournaments() => {
-                self.screen = Screen::TournamentForm;
-            }
-            Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
-            Intent::Mute => return self.open_prompt(PromptKind::Mute),
-            Intent::Invite => self.tell_how_others_join(),
-            Intent::FilterText => return self.open_prompt(PromptKind::Filter),
-            Intent::FilterGame => self.lobby.filter_next_game(),
-            Intent::FilterState => self.lobby.change_filter(Filter::next_state),
-            Intent::Tv => {
-                self.open_tv();
-                return self.ask_for_lobby();
-            }
-            Intent::Quick => return vec![Action::Send(self.quick_match())],
-            Intent::Choose | Intent::Watch => return self.choose_line(intent, just_left),
-            _ => {}
-        }
-        Vec::new()
-    }
-
+impl Lobby {
     /// The room of the chosen line.
     fn chosen_room(&self) -> Option<&RoomSummary> {
-        match self.lobby.chosen_line()? {
-            LobbyLine::Own(own) => self.lobby.rooms.iter().find(|room| room.room == own.room),
+        match self.chosen_line()? {
+            LobbyLine::Own(own) => self.rooms.iter().find(|room| room.room == own.room),
             LobbyLine::Room(room) => Some(room),
             LobbyLine::Finished(_) | LobbyLine::Tournament(_) => None,
         }
     }
 
     /// A person of the chosen line, if possible another one than this one.
-    fn chosen_player(&self) -> Option<&Name> {
+    fn chosen_player(&self, server: &Server) -> Option<&Name> {
         let seats = self.chosen_room()?.seats.iter();
         let names = seats.filter_map(|(_, seat)| match seat {
             Seat::Human { name, .. } => Some(name),
             _ => None,
         });
-        let own = self.greeting.as_ref().map(|greeting| &greeting.name);
-        let is_own = |name: &Name| own.is_some_and(|own| is_same(own, name.as_str()));
+        let is_own = |name: &Name| server.says(|own| is_same(&own.name, name.as_str()));
         names.min_by_key(|name| is_own(name) || name.is_of_guest())
     }
 
-    /// A request for an opponent: in the game of the room that is chosen, or else in Connect Four.
-    fn quick_match(&self) -> ClientMsg {
-        let variant = match self.lobby.chosen_line() {
+    /// The game of the room that is chosen, or else Connect Four.
+    fn game_to_play(&self) -> Variant {
+        let variant = match self.chosen_line() {
             Some(LobbyLine::Room(room)) => room.variant.known().copied(),
             Some(LobbyLine::Tournament(it)) => it.spec.variant.known().copied(),
             Some(LobbyLine::Own(_) | LobbyLine::Finished(_)) | None => None,
         };
-        ClientMsg::Quick {
-            variant: variant
-                .unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours")),
-            clock: None,
-            own_rooms: self.home.own_rooms(),
-            rated: self.owns_name(),
-        }
+        variant.unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours"))
     }
 
     /// Enters or watches the room of the chosen line. `just_left` is the room that was left last, while its line was
     /// to be chosen.
-    fn choose_line(&mut self, intent: Intent, just_left: Option<RoomId>) -> Vec<Action> {
+    fn choose_line(
+        &mut self,
+        intent: Intent,
+        just_left: Option<RoomId>,
+        server: &Server,
+    ) -> Option<Effect> {
         // The list has not come yet: its line is not that of another room.
-        let chosen = self.lobby.chosen_row();
+        let chosen = self.chosen_row();
         let unlisted = just_left.filter(|left| chosen != Some(Row::Room(*left)));
         if let Some(room) = unlisted.filter(|_| intent == Intent::Choose) {
-            return self.enter_room(room);
+            return Some(Effect::Enter(room));
         }
-        match self.lobby.chosen_line() {
-            Some(LobbyLine::Own(own)) => match (own.room, own.token) {
-                (room, Some(token)) => self.return_to(room, token),
-                (room, None) => self.enter_room(room),
+        Some(match self.chosen_line()? {
+            LobbyLine::Own(own) => match own.token {
+                Some(token) => Effect::Return(own.room, token),
+                None => Effect::Enter(own.room),
             },
             // The room just left is there as one of others until the games of this person are told.
-            Some(LobbyLine::Room(room))
+            LobbyLine::Room(room)
                 if intent == Intent::Choose
                     && (has_open_seat(room) || just_left == Some(room.room)) =>
             {
-                self.enter_room(room.room)
+                Effect::Enter(room.room)
             }
-            Some(LobbyLine::Room(room)) => {
-                let (room, role) = (room.room, Role::Spectator);
-                vec![Action::Send(ClientMsg::Join { room, role })]
-            }
-            Some(LobbyLine::Tournament(it)) => {
-                let tournament = it.tournament;
-                self.screen = Screen::Tournament;
-                self.follow(tournament)
-            }
+            LobbyLine::Room(room) => Effect::Send(ClientMsg::Join {
+                room: room.room,
+                role: Role::Spectator,
+            }),
+            LobbyLine::Tournament(it) => Effect::Follow(it.tournament),
             // They are a part of all games that the server keeps.
-            Some(LobbyLine::Finished(_)) if self.is_available(Intent::Games) => self.open_games(),
-            Some(LobbyLine::Finished(_)) => {
-                self.lobby.is_unfolded = !self.lobby.is_unfolded;
-                self.lobby.has_moved = true;
-                Vec::new()
+            LobbyLine::Finished(_) if server.has_history() => Effect::ShowGames,
+            LobbyLine::Finished(_) => {
+                (self.is_unfolded, self.has_moved) = (!self.is_unfolded, true);
+                return None;
             }
-            None => Vec::new(),
-        }
+        })
     }
 }

@@ -62,8 +62,7 @@ impl App {
 
     /// Opens a page, to go back from it to the screen that is open.
     pub(super) fn open_past(&mut self, question: Question) -> Vec<Action> {
-        let has_history = |greeting: &super::Greeting| greeting.has_history;
-        if !self.greeting.as_ref().is_some_and(has_history) {
+        if !self.server.has_history() {
             self.say(say!("refusals-no-history"));
             return Vec::new();
         }
@@ -105,7 +104,7 @@ impl App {
         };
         self.trail.open = Some(question);
         (self.trail.waits, self.trail.chosen) = (true, chosen);
-        vec![Action::Send(message)]
+        self.send(message)
     }
 
     /// Asks for the open page again, as on a connection that came back.
@@ -142,7 +141,11 @@ impl App {
 
     /// Opens the games of this person, or all games for a guest.
     pub(super) fn open_games(&mut self) -> Vec<Action> {
-        let own = self.greeting.as_ref().filter(|greeting| greeting.owns_name);
+        let own = self
+            .server
+            .greeting
+            .as_ref()
+            .filter(|greeting| greeting.owns_name);
         let filter = Filter {
             player: own.and_then(|greeting| Name::clean(&greeting.name)),
             ..Filter::default()
@@ -165,10 +168,11 @@ impl App {
     /// The address of a game on the page of the server.
     pub(super) fn link_to(&self, game: &PastGame) -> Option<String> {
         let told = self
+            .server
             .greeting
             .iter()
             .flat_map(|greeting| &greeting.addresses);
-        let mut addresses = self.shared.iter().chain(told);
+        let mut addresses = self.server.shared.iter().chain(told);
         let address = addresses.next()?;
         let address = address.split('#').next().unwrap_or_default();
         let page = address

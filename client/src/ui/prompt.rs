@@ -152,7 +152,9 @@ fn goal_of(link: &RoomLink) -> Goal {
 
 impl App {
     pub(super) fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
-        self.open_prompt_with(kind, "")
+        let name = self.home.me.name.clone();
+        let text = name.filter(|_| kind == PromptKind::Name);
+        self.open_prompt_with(kind, &text.unwrap_or_default())
     }
 
     /// The game on the screen.
@@ -252,23 +254,17 @@ impl App {
             let kind = match self.screen {
                 Screen::Home => Some(PromptKind::Address),
                 Screen::Lobby => Some(PromptKind::Code),
-                Screen::Table => self.talk_prompt(),
                 Screen::History => Some(PromptKind::Games),
-                Screen::Opponents
-                | Screen::Form
-                | Screen::Tv
-                | Screen::Replay
-                | Screen::Rules
-                | Screen::Settings
-                | Screen::Profile
-                | Screen::Leaderboard
-                | Screen::Tournament
-                | Screen::TournamentForm => None,
+                Screen::Table => {
+                    self.at_table(|view, around| vec![view.talk_effect(around)]);
+                    None
+                }
+                _ => None,
             };
-            let Some(kind) = kind else {
+            kind.map(|kind| self.open_prompt(kind));
+            if self.prompt.is_none() {
                 return Vec::new();
-            };
-            self.open_prompt(kind);
+            }
         }
         let text = plain(text.trim());
         for character in text.chars() {
@@ -281,10 +277,16 @@ impl App {
     fn follow_link(&mut self, link: RoomLink) -> Vec<Action> {
         let leads_here = |server: &ServerUrl| {
             let told = self
+                .server
                 .greeting
                 .iter()
                 .flat_map(|greeting| &greeting.addresses);
-            let known = self.here.iter().chain(&self.shared).chain(told);
+            let known = self
+                .server
+                .urls
+                .iter()
+                .chain(&self.server.shared)
+                .chain(told);
             let mut known = known.filter_map(|url| url.parse::<ServerUrl>().ok());
             known.any(|url| url.authority() == server.authority())
         };
@@ -296,7 +298,7 @@ impl App {
             return self.go_elsewhere(Place::Room(link));
         }
         match link.hand_over {
-            Some(code) => vec![Action::Send(ClientMsg::TakeOver { code })],
+            Some(code) => self.send(ClientMsg::TakeOver { code }),
             None => self.enter_room(link.room),
         }
     }
@@ -347,76 +349,76 @@ impl App {
             }
             return Vec::new();
         }
-        if kind.asks_the_server() && self.is_lost() {
+        if kind.asks_the_server() && self.server.is_lost() {
             return self.correct_prompt(kind, text, say!("prompts-no-connection"));
         }
-        match kind {
-            PromptKind::Address => match place_or_host(text) {
-                Ok(Place::Room(link)) if link.server.is_none() => {
+        self.take_text(kind, text)
+            .unwrap_or_else(|problem| self.correct_prompt(kind, text, problem))
+    }
+
+    /// Does what a line of text says, or says why not.
+    fn take_text(&mut self, kind: PromptKind, text: &str) -> Result<Vec<Action>, String> {
+        Ok(match kind {
+            PromptKind::Address => match place_or_host(text)? {
+                Place::Room(link) if link.server.is_none() => {
                     self.say(say!("prompts-looking", room = link.room.as_str()));
                     vec![Action::FindRoom(link)]
                 }
-                Ok(place) => self.go_elsewhere(place),
-                Err(problem) => self.correct_prompt(kind, text, problem),
+                place => self.go_elsewhere(place),
             },
-            PromptKind::Code => match text.parse::<Place>() {
-                Ok(Place::Room(link)) => self.follow_link(link),
-                Ok(place) => self.go_elsewhere(place),
-                Err(problem) => self.correct_prompt(kind, text, problem),
+            PromptKind::Code => match text.parse()? {
+                Place::Room(link) => self.follow_link(link),
+                place @ Place::Server(_) => self.go_elsewhere(place),
             },
-            PromptKind::Mute => self.mute(text),
+            PromptKind::Mute => self.mute(text)?,
             PromptKind::Filter => {
                 let is_cut = self.lobby.set_filter_text(text);
-                let finds = self
-                    .greeting
-                    .as_ref()
-                    .is_some_and(|server| server.finds_rooms);
+                let finds = is_cut && self.server.says(|server| server.finds_rooms);
                 let words = text.to_owned();
-                let find = (is_cut && finds).then_some(ClientMsg::FindRooms { words });
+                let find = finds.then_some(ClientMsg::FindRooms { words });
                 find.into_iter().map(Action::Send).collect()
             }
             PromptKind::Games => self.filter_games(text),
             PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),
             PromptKind::Move(_) => match self.game_shown().map(|game| game.read_move(text)) {
                 Some(Ok(square)) if self.screen == Screen::Replay => self.try_move(Some(square)),
-                Some(Ok(square)) => self.play(square),
-                Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
+                Some(Ok(square)) => self.at_table(|view, around| view.play(around, square)),
+                Some(Err(error)) => return Err(error.said()),
                 None => Vec::new(),
             },
             PromptKind::Port => {
-                let Ok(port) = text.parse() else {
-                    let problem = say!("prompts-no-port", most = u16::MAX);
-                    return self.correct_prompt(kind, text, problem);
-                };
-                self.connection = Connection::Connecting;
+                let port = text.parse();
+                let port = port.map_err(|_no_port| say!("prompts-no-port", most = u16::MAX))?;
+                self.server.connection = Connection::Connecting;
                 vec![Action::Host {
                     scope: HostScope::Network,
                     listen: Listen::Port(port),
                 }]
             }
-            PromptKind::Depth => self.take_depth(text),
+            PromptKind::Depth => {
+                let effects = self.home.to_play.take_depth(text)?;
+                self.carry_out(effects)
+            }
             PromptKind::Add | PromptKind::TakeOut | PromptKind::Score => {
                 self.write_in_tournament(kind, text)
             }
             PromptKind::Value if self.screen == Screen::TournamentForm => {
-                match self.tournament_form.write(text) {
-                    Ok(()) => Vec::new(),
-                    Err(problem) => self.correct_prompt(kind, text, problem),
-                }
+                self.tournament_form.write(text)?;
+                Vec::new()
             }
-            PromptKind::Value => match self.form.write_value(text) {
-                Ok(()) => Vec::new(),
-                Err(problem) => self.correct_prompt(kind, text, problem),
-            },
-            PromptKind::Name => self.take_name(text),
-            PromptKind::Remove => match Name::clean(text) {
-                Some(name) => vec![Action::Send(ClientMsg::Remove { name })],
-                None => self.correct_prompt(kind, text, no_name()),
-            },
-            PromptKind::Clock => match self.form.write_clock(text) {
-                Ok(()) => Vec::new(),
-                Err(problem) => self.correct_prompt(kind, text, problem),
-            },
-        }
+            PromptKind::Value => {
+                self.form.write_value(text)?;
+                Vec::new()
+            }
+            PromptKind::Clock => {
+                self.form.write_clock(text)?;
+                Vec::new()
+            }
+            PromptKind::Name => self.take_name(text)?,
+            PromptKind::Remove => {
+                let name = Name::clean(text).ok_or_else(no_name)?;
+                self.send(ClientMsg::Remove { name })
+            }
+        })
     }
 }

@@ -11,23 +11,35 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::text::wrapped;
-use super::{Action, App, Glyphs, Page, Scene, Screen, Target, centred, edge, framed, step};
+use super::{App, Around, Component, Effect, Scene, Screen, Target, centred, edge, framed, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
 
 /// The rules on the screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Rules {
-    variant: Variant,
-    /// The paragraphs, the first of them the title.
+    title: String,
+    /// The paragraphs.
     text: Vec<String>,
     /// The first line shown.
     first: usize,
     /// The last line that they could begin with when they were drawn.
     end: Cell<u16>,
     /// The screen to go back to.
-    back: Screen,
+    pub(super) back: Screen,
+}
+
+impl Rules {
+    /// Those of a game, from which it goes back to a screen.
+    pub(super) fn new(variant: Variant, opening: Option<OpeningRule>, back: Screen) -> Self {
+        Self {
+            title: say!("rules-title", game = variant.said()),
+            text: rules(variant, opening),
+            back,
+            ..Self::default()
+        }
+    }
 }
 
 /// The rules of a game, a paragraph each.
@@ -71,7 +83,7 @@ fn rules(variant: Variant, opening: Option<OpeningRule>) -> Vec<String> {
     text
 }
 
-impl Page for Rules {
+impl Component for Rules {
     const KEYS: &'static [Binding] = &[bind(
         &[Key::Enter, Key::Char('i')],
         Intent::Choose,
@@ -79,110 +91,60 @@ impl Page for Rules {
         true,
     )];
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_rules_intent(intent)
-    }
-
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, scene.look.glyphs, frame, area);
-    }
-
-    fn target_at(_: &App, _: &Look, _: Rect, _: Position) -> Option<Target> {
-        None
-    }
-
-    fn click(_: &App, _: bool) -> Option<Intent> {
-        None
-    }
-}
-
-impl App {
-    /// Shows the rules of a game, and goes back to this screen after them.
-    pub(super) fn show_rules(&mut self, variant: Variant, opening: Option<OpeningRule>) {
-        self.rules = Some(Rules {
-            variant,
-            text: rules(variant, opening),
-            first: 0,
-            end: Cell::new(0),
-            back: self.screen,
-        });
-        self.screen = Screen::Rules;
-    }
-
-    /// The screen that is open, or below the rules while they are shown.
-    pub(super) fn screen_below_rules(&self) -> Screen {
-        match (&self.rules, self.screen) {
-            (Some(rules), Screen::Rules) => rules.back,
-            (_, screen) => screen,
-        }
-    }
-
-    fn on_rules_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(rules) = &mut self.rules else {
-            return self.enter_lobby();
-        };
+    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
         match intent {
-            Intent::Up
-            | Intent::Down
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown => {
-                // As a list of the lines that the picture can begin with.
-                step(&mut rules.first, intent, usize::from(rules.end.get()) + 1);
+            Intent::Back | Intent::Choose | Intent::Rules => vec![Effect::Open(self.back)],
+            // As a list of the lines that the picture can begin with.
+            _ => {
+                step(&mut self.first, intent, usize::from(self.end.get()) + 1);
+                Vec::new()
             }
-            Intent::Back | Intent::Choose | Intent::Rules => {
-                let back = rules.back;
-                self.rules = None;
-                if back == Screen::Table && self.view.is_none() {
-                    return self.enter_lobby();
-                }
-                self.screen = back;
-            }
-            _ => {}
         }
-        Vec::new()
     }
-}
 
-fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let Some(rules) = &app.rules else {
-        return;
-    };
-    let width = area.width.min(74);
-    let (_, has_edge) = framed(area);
-    let (inside, indent) = if has_edge { (4, " ") } else { (0, "") };
-    let inside = usize::from(width.saturating_sub(inside));
-    let mut lines = Vec::new();
-    for (at, paragraph) in rules.text.iter().enumerate() {
-        if at > 0 && !paragraph.starts_with("- ") {
-            lines.push(Line::default());
+    fn click(&self, _: bool) -> Option<Intent> {
+        None
+    }
+
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        let width = area.width.min(74);
+        let (_, has_edge) = framed(area);
+        let (inside, indent) = if has_edge { (4, " ") } else { (0, "") };
+        let inside = usize::from(width.saturating_sub(inside));
+        let mut lines = Vec::new();
+        for (at, paragraph) in self.text.iter().enumerate() {
+            if at > 0 && !paragraph.starts_with("- ") {
+                lines.push(Line::default());
+            }
+            let paragraph = wrapped(paragraph, inside).into_iter();
+            lines.extend(paragraph.map(|line| Line::from(format!("{indent}{line}"))));
         }
-        let paragraph = wrapped(paragraph, inside).into_iter();
-        lines.extend(paragraph.map(|line| Line::from(format!("{indent}{line}"))));
+        let all = lines.len() as u16;
+        let edges = if has_edge { 2 } else { 0 };
+        let area = centred(area, width, all.saturating_add(edges));
+        let last = all.saturating_sub(area.height.saturating_sub(edges));
+        self.end.set(last);
+        let first = (self.first as u16).min(last);
+        let text = Paragraph::new(lines).scroll((first, 0));
+        if !has_edge {
+            frame.render_widget(text, area);
+            return;
+        }
+        let mut block = edge(scene.look.glyphs).title(format!(" {} ", self.title));
+        if last > 0 {
+            let more = if first < last {
+                say!("rules-more", key = app.keymap.name(Intent::Down))
+            } else {
+                say!("rules-end")
+            };
+            block = block.title_bottom(Line::from(format!(" {more} ")).bold());
+        }
+        frame.render_widget(text.block(block), area);
     }
-    let all = lines.len() as u16;
-    let edges = if has_edge { 2 } else { 0 };
-    let area = centred(area, width, all.saturating_add(edges));
-    let last = all.saturating_sub(area.height.saturating_sub(edges));
-    rules.end.set(last);
-    let first = (rules.first as u16).min(last);
-    let text = Paragraph::new(lines).scroll((first, 0));
-    if !has_edge {
-        frame.render_widget(text, area);
-        return;
+
+    fn target_at(&self, _: &App, _: &Look, _: Rect, _: Position) -> Option<Target> {
+        None
     }
-    let title = say!("rules-title", game = rules.variant.said());
-    let mut block = edge(glyphs).title(format!(" {title} "));
-    if last > 0 {
-        let more = if first < last {
-            say!("rules-more", key = app.keymap.name(Intent::Down))
-        } else {
-            say!("rules-end")
-        };
-        block = block.title_bottom(Line::from(format!(" {more} ")).bold());
-    }
-    frame.render_widget(text.block(block), area);
 }
 
 #[cfg(test)]

@@ -6,14 +6,18 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::Side;
+use protocol::spec::ClockSpec;
 use protocol::text::Name;
 use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
 use protocol::word::Named;
 
-use super::app::{Ends, ServerKind};
+use super::app::{Ends, Server, ServerKind};
+use super::effect::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
-use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
+use super::{
+    Action, App, Connection, Effect, Evaluated, Goal, Greeting, Lobby, Screen, Tv, invitation,
+};
 use crate::discovery::HERE;
 use crate::net::NetEvent;
 use crate::past;
@@ -25,7 +29,7 @@ use crate::words;
 impl App {
     /// The state of a connection that is lost, in words.
     pub(super) fn lost_in_words(&self) -> String {
-        if self.has_stopped {
+        if self.server.has_stopped {
             say!("dialogs-server-stopped")
         } else {
             say!("dialogs-line-broken")
@@ -63,7 +67,7 @@ impl App {
             NetEvent::Verbatim(_) => Vec::new(),
             NetEvent::Lost { why, retry_in, .. } => {
                 // What the server said is truer than how its end looks from here.
-                let why = if self.has_stopped {
+                let why = if self.server.has_stopped {
                     say!("dialogs-server-stopped")
                 } else {
                     why
@@ -73,8 +77,11 @@ impl App {
                     view.is_in_room = false;
                 }
                 // The answer went down with the connection.
-                self.home.returning = None;
-                self.connection = Connection::Lost { why, again_at };
+                self.server.request = None;
+                if !self.server.is_lost() {
+                    self.server.unsent = None;
+                }
+                self.server.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
             NetEvent::Security {
@@ -82,8 +89,8 @@ impl App {
                 about,
                 notice,
             } => {
-                self.is_eavesdroppable = !security.keeps_secrets();
-                self.security = about;
+                self.server.is_eavesdroppable = !security.keeps_secrets();
+                self.server.security = about;
                 if let Some(notice) = notice {
                     self.say_quietly(notice);
                 }
@@ -94,7 +101,7 @@ impl App {
                 Vec::new()
             }
             NetEvent::RoundTrip(time) => {
-                self.connection = Connection::Up(Some(time.as_millis() as u64));
+                self.server.connection = Connection::Up(Some(time.as_millis() as u64));
                 Vec::new()
             }
             NetEvent::Failed { why } => {
@@ -106,7 +113,6 @@ impl App {
     }
 
     fn on_message(&mut self, message: ServerMsg) -> Vec<Action> {
-        self.note_answer(&message);
         match message {
             ServerMsg::Welcome {
                 server,
@@ -155,15 +161,23 @@ impl App {
             } => self.on_joined(you, token, owner, *snapshot),
             ServerMsg::Left { room, why } => self.on_left(room, why),
             ServerMsg::Event { room, seq, event } => self.on_room_event(room, seq, &event),
-            ServerMsg::Watching { snapshot } => self.on_watching(*snapshot),
+            ServerMsg::Watching { snapshot } => match self.screen {
+                Screen::Tv => self.tv.on_watching(self.now, *snapshot),
+                _ => Vec::new(),
+            },
             ServerMsg::Analysis {
                 variant: Named::Known(variant),
                 moves,
                 columns,
                 lines,
                 ..
-            } => self.on_analysis(variant, &moves, Evaluated { columns, lines }),
-            ServerMsg::GameAnalysed { revision, .. } => self.on_game_analysed(revision),
+            } => self.at_table(|view, _| {
+                view.on_analysis(variant, &moves, Evaluated { columns, lines });
+                Vec::new()
+            }),
+            ServerMsg::GameAnalysed { revision, .. } => {
+                self.at_table(|view, _| view.on_game_analysed(revision))
+            }
             ServerMsg::Bots { variant, bots } => self.on_bots(&variant, bots),
             ServerMsg::ShuttingDown => self.on_shutting_down(),
             // The connection answers the first; the screens ask for none of the others.
@@ -211,19 +225,19 @@ impl App {
 
     /// Takes in the beginning of a connection: what was said of the last one ends, and its goal is pursued.
     fn on_welcome(&mut self, greeting: Greeting) -> Vec<Action> {
-        self.left_room = None;
+        (self.server.left_room, self.server.request) = (None, None);
         self.home.has_just_begun = false;
-        self.connection = Connection::Up(None);
-        self.has_stopped = false;
+        self.server.connection = Connection::Up(None);
+        self.server.has_stopped = false;
         self.end_notice(Ends::Welcome);
         self.form.offers(&greeting.bots);
         self.form.set_owner(greeting.owns_name);
         let mut actions = self.note_known(&greeting);
-        self.greeting = Some(greeting);
+        self.server.greeting = Some(greeting);
         actions.extend(self.mute_again());
         actions.extend(self.follow_again());
         actions.extend(self.pursue_goal());
-        if self.server_kind == ServerKind::Hosted && self.screen == Screen::Lobby {
+        if self.server.kind == ServerKind::Hosted && self.screen == Screen::Lobby {
             self.tell_how_others_join();
         }
         actions
@@ -266,7 +280,7 @@ impl App {
         owner: bool,
         snapshot: Snapshot,
     ) -> Vec<Action> {
-        if self.left_room == Some(snapshot.room) {
+        if self.server.left_room == Some(snapshot.room) {
             // Sent before the server knew that this person leaves.
             return Vec::new();
         }
@@ -280,8 +294,12 @@ impl App {
             return self.on_table_left(why);
         }
         // A connection may watch rooms beside the one on the screen.
-        self.left_room.take_if(|left| *left == room);
-        self.on_tv_left(room)
+        self.server.left_room.take_if(|left| *left == room);
+        if self.screen != Screen::Tv || !self.tv.knows(room) {
+            return Vec::new();
+        }
+        self.tv.remove(room, self.now);
+        self.tune()
     }
 
     fn on_room_event(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) -> Vec<Action> {
@@ -289,9 +307,18 @@ impl App {
             self.note_tournament_game_over(room);
         }
         if self.is_at(room) {
-            self.on_table_event(seq, event)
+            if let RoomEvent::ChatPosted { line } = event {
+                self.note_heard(&line.text);
+            }
+            let actions = self.at_table(|view, around| view.on_event(around, seq, event));
+            if let RoomEvent::ChatPosted { line } = event
+                && let Some(notice) = self.talk_notice(line)
+            {
+                self.say_until(notice, Ends::Talk);
+            }
+            actions
         } else {
-            self.on_tv_event(room, seq, event)
+            self.tv.on_event(self.now, room, seq, event)
         }
     }
 
@@ -311,7 +338,7 @@ impl App {
 
     /// Says that the server stops, and what becomes of a seat.
     fn on_shutting_down(&mut self) -> Vec<Action> {
-        self.has_stopped = true;
+        self.server.has_stopped = true;
         let has_seat = self.table().is_some_and(|table| table.you().is_some());
         let said = if has_seat {
             say!("dialogs-server-stopped-seat")
@@ -329,7 +356,7 @@ impl App {
 
     /// Pursues the goal of the connection.
     fn pursue_goal(&mut self) -> Vec<Action> {
-        let message = match self.goal.take() {
+        let message = match self.server.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
             None if self.is_on_past() => return self.ask_past_again(),
@@ -346,35 +373,31 @@ impl App {
                 return self.ask_for_lobby();
             }
             Some(Goal::Wall(tournament)) => {
-                self.open_wall();
+                (self.tv, self.screen) = (Tv::new(true), Screen::Tv);
                 return self.follow(tournament);
             }
             Some(Goal::Tv) => {
-                self.open_tv();
-                return self.ask_for_lobby();
+                return self.carry_out_one(Effect::ShowTv);
             }
             None | Some(Goal::Lobby) => return self.enter_lobby(),
             Some(Goal::Join(room)) => return self.enter_room(room),
-            Some(Goal::Watch(room)) => ClientMsg::Join {
-                room,
-                role: Role::Spectator,
-            },
+            Some(Goal::Watch(room)) => {
+                return self.ask_for_room(room, Role::Spectator, RoomRequest::Other);
+            }
             Some(Goal::Return(room, token)) => return self.return_to(room, token),
             Some(Goal::TakeOver(code)) => ClientMsg::TakeOver { code },
-            Some(Goal::Quick(variant, clock, rating)) => ClientMsg::Quick {
-                variant,
-                clock,
-                own_rooms: self.home.own_rooms(),
-                rated: rating.or(self.owns_name()),
-            },
+            Some(Goal::Quick(variant, clock, rating)) => {
+                self.quick(variant, clock, rating.or(self.server.owns_name()))
+            }
             Some(Goal::New(room)) => {
                 let bots = self
+                    .server
                     .greeting
                     .as_ref()
                     .map_or(&[][..], |greeting| &greeting.bots);
                 match room.seats(bots) {
                     Ok(seats) => ClientMsg::Open {
-                        spec: room.spec(false, self.owns_name()),
+                        spec: room.spec(false, self.server.owns_name()),
                         seats,
                         shuffle: room.shuffle,
                     },
@@ -385,7 +408,31 @@ impl App {
                 }
             }
         };
-        vec![Action::Send(message)]
+        self.send(message)
+    }
+
+    /// A request for somebody who wants the same game.
+    pub(super) fn quick(
+        &self,
+        variant: Variant,
+        clock: Option<ClockSpec>,
+        rated: bool,
+    ) -> ClientMsg {
+        ClientMsg::Quick {
+            variant,
+            clock,
+            own_rooms: self.home.own_rooms(),
+            rated,
+        }
+    }
+
+    /// Tells the addresses and the key of the server in this program, or how the connection to another is protected.
+    pub(super) fn tell_how_others_join(&mut self) {
+        let security = Some(self.server.security.clone());
+        let words = invitation::words(self);
+        if let Some(words) = words.or(security.filter(|words| !words.is_empty())) {
+            self.say(words);
+        }
     }
 
     pub(super) fn enter_lobby(&mut self) -> Vec<Action> {
@@ -409,37 +456,41 @@ impl App {
 
     fn refused(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
         if self.ends_stay(refusal) {
+            self.server.request = None;
             return self.leave_lost_room(refusal, message);
         }
         if *refusal == Refusal::NotInRoom && self.view.is_none() {
-            self.left_room = None;
+            self.server.left_room = None;
             // Something that was sent just before the room was left.
             return Vec::new();
         }
         if let Some(actions) = self.games_refused(refusal) {
             return actions;
         }
-        if let Some(actions) = self.watch_instead(refusal) {
+        let request = self.server.request.take();
+        if let Some(actions) = self.watch_instead(request, refusal) {
             return actions;
         }
-        if self.is_tv_refusal(refusal) {
+        let may_be_of_tv = self.screen == Screen::Tv && request.is_none();
+        let (tv, rooms) = (&mut self.tv, &self.lobby.rooms);
+        if may_be_of_tv && tv.is_refused(self.now, rooms, refusal) {
             return Vec::new();
         }
-        self.entering = None;
+        let now = self.now;
         if let Some(view) = &mut self.view {
+            view.note_refused_question(now, refusal);
             view.unanswered
                 .take_if(|_| !Unanswered::outlives_refusal(refusal));
             if *refusal == Refusal::HintsOff {
                 (view.values, view.evaluation) = (None, None);
             }
         }
-        self.note_refused_question(refusal);
         self.trail.waits = false;
         self.show_refusal(refusal, message);
-        let mut actions = self.forget_dead_seat(refusal);
+        let mut actions = self.forget_dead_seat(request, refusal);
         actions.extend(self.note_lost_tournament(refusal));
         // A server that lets nobody in has no lobby to show, and the connection says so in its end.
-        if self.screen == Screen::Home && self.is_up() {
+        if self.screen == Screen::Home && self.server.is_up() {
             actions.extend(self.enter_lobby());
         }
         actions
@@ -449,7 +500,9 @@ impl App {
         // Before the notice, which would end with what is written.
         self.write_refused_talk(refusal);
         match refusal {
-            Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
+            Refusal::NotAnalysed { .. } if self.view.is_some() => {
+                self.at_table(|view, around| view.analysis_refused(around.keymap));
+            }
             // Revisions are nothing to people.
             Refusal::Stale { .. } => self.say_until(say!("dialogs-stale"), Ends::Board),
             _ if self.screen == Screen::Table => self.say_until(message, Ends::Board),
@@ -458,14 +511,14 @@ impl App {
     }
 
     /// Deletes the saved seat that this person was returning to, where the refusal says that its game is gone.
-    fn forget_dead_seat(&mut self, refusal: &Refusal) -> Vec<Action> {
-        // A refusal of something else ends the wait early, which deletes no seat.
-        let returning = self.home.returning.take();
+    /// A refusal of something else ends the wait early, which deletes no seat.
+    fn forget_dead_seat(&mut self, request: Option<RoomRequest>, refusal: &Refusal) -> Vec<Action> {
         let (Refusal::WrongToken { room } | Refusal::NoSuchRoom { room }) = refusal else {
             return Vec::new();
         };
-        let Some((_, token)) = returning.filter(|(to, _)| to == room) else {
-            return Vec::new();
+        let token = match request {
+            Some(RoomRequest::Return(to, token)) if to == *room => token,
+            _ => return Vec::new(),
         };
         let mut seats = self.home.seats.iter();
         let seat = seats.find(|seat| seat.token == token);
@@ -483,41 +536,31 @@ impl App {
     /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
     /// not shown to it.
     fn note_known(&mut self, greeting: &Greeting) -> Vec<Action> {
-        let servers = match self.server_kind {
+        let servers = match self.server.kind {
             // It is listed by the one that answered, which may be any.
-            ServerKind::Remote => self.here.clone(),
+            ServerKind::Remote => self.server.urls.clone(),
             ServerKind::Hosted => vec![HERE.to_owned()],
             _ => return Vec::new(),
         };
         let known_as = greeting.owns_name.then_some(&*greeting.name);
-        self.keep(|choices| {
+        let kept = self.home.keep(|choices| {
             for server in &servers {
                 choices.note_known(server, known_as);
             }
-        })
+        });
+        kept.into_iter().collect()
     }
 
     /// True if the key of the person is shown to the server.
     fn shows_key(&self) -> bool {
         let me = &self.home.me;
-        let has_key = matches!(self.server_kind, ServerKind::Remote | ServerKind::Hosted);
-        has_key && me.key.is_some() && (me.key_in_clear || !self.is_eavesdroppable)
-    }
-
-    /// True if this person owns the name that the server knows them by.
-    pub(super) fn owns_name(&self) -> bool {
-        self.greeting
-            .as_ref()
-            .is_some_and(|greeting| greeting.owns_name)
-    }
-
-    pub(super) fn is_up(&self) -> bool {
-        matches!(self.connection, Connection::Up(_))
+        let has_key = matches!(self.server.kind, ServerKind::Remote | ServerKind::Hosted);
+        has_key && me.key.is_some() && (me.key_in_clear || !self.server.is_eavesdroppable)
     }
 
     /// True where a refusal says that this client is not in the room on the screen.
     pub(super) fn ends_stay(&self, refusal: &Refusal) -> bool {
-        let Some(view) = self.view.as_ref().filter(|_| self.is_up()) else {
+        let Some(view) = self.view.as_ref().filter(|_| self.server.is_up()) else {
             return false;
         };
         match refusal {
@@ -569,23 +612,17 @@ impl App {
             .take()
             .and_then(|view| view.seat_action_on_leaving());
         self.screen = Screen::Home;
-        self.connection = Connection::Down;
-        self.goal = None;
+        self.server = Server {
+            muted: std::mem::take(&mut self.server.muted),
+            ..Server::default()
+        };
         self.home.has_just_begun = false;
-        self.home.returning = None;
-        self.greeting = None;
-        self.shared.clear();
-        self.here.clear();
-        self.entering = None;
-        self.server_kind = ServerKind::Remote;
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
         self.tournament.forget();
         *self.trail = Trail::default();
-        self.muted.names.clear();
-        self.server = None;
-        self.has_stopped = false;
+        self.server.muted.names.clear();
         self.unheard = None;
         self.close_overlays();
         // The seats are listed anew by the end of the connection.

@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::widgets::choices::{Choice, Choices, Item};
 use super::widgets::{draw_position, upright};
-use super::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
+use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 use crate::args::LookArgs;
 use crate::board::{ColourChoice, Depth, GraphicsChoice, Ground, GroundChoice, Look, Theme};
 use crate::input::{Binding, Intent, Key, bind};
@@ -31,6 +31,8 @@ pub struct Settings {
     pub graphics: GraphicsChoice,
     /// True if discs fall before they lie.
     pub falls: bool,
+    /// True where nothing rings.
+    pub quiet: bool,
 }
 
 /// A setting that the event loop puts in force.
@@ -101,7 +103,7 @@ impl Settings {
     }
 }
 
-impl Page for Settings {
+impl Component for Settings {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[bind(
@@ -112,32 +114,34 @@ impl Page for Settings {
         )]
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
         match intent {
-            Intent::Left => return app.change_setting(false),
-            Intent::Right | Intent::Choose => return app.change_setting(true),
-            Intent::Back => app.screen = Screen::Home,
-            _ => step(&mut app.settings.chosen, intent, FIELDS.len()),
+            Intent::Left => return self.change(false),
+            Intent::Right | Intent::Choose => return self.change(true),
+            Intent::Back => return vec![Effect::Open(Screen::Home)],
+            _ => step(&mut self.chosen, intent, FIELDS.len()),
         }
         Vec::new()
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.settings.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         let (lines, boards) = parts(area);
-        choices(app, scene.look).draw(scene.look, frame, lines);
+        self.choices(app, scene.look).draw(scene.look, frame, lines);
         if boards.width > 0 && area.width >= WIDE {
             upright(boards.x - 3, area, scene.look, frame);
         }
         draw_boards(scene.look, frame, boards);
     }
 
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
         let (lines, _) = parts(area);
-        choices(app, look).target_at(lines, at).map(Target::Line)
+        self.choices(app, look)
+            .target_at(lines, at)
+            .map(Target::Line)
     }
 }
 
@@ -191,132 +195,130 @@ fn draw_boards(look: &Look, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// The lines: label, value, what is said of it in a few words.
-fn choices(app: &App, look: &Look) -> Choices {
-    let settings = &app.settings;
-    let yes_or_no = |yes| {
-        if yes {
-            say!("form-yes")
+impl Settings {
+    /// The lines: label, value, what is said of it in a few words.
+    fn choices(&self, app: &App, look: &Look) -> Choices {
+        let yes_or_no = |yes| {
+            if yes {
+                say!("form-yes")
+            } else {
+                say!("form-no")
+            }
+        };
+        let choice = |label, value, note| {
+            Item::Choice(Choice {
+                label,
+                value,
+                note,
+                is_ruled_out: false,
+            })
+        };
+        let none = String::new;
+        let detected = |is_detected| {
+            if is_detected {
+                say!("settings-detected")
+            } else {
+                none()
+            }
+        };
+        let ground = match look.ground() {
+            Ground::Dark => say!("settings-dark"),
+            Ground::Light => say!("settings-light"),
+        };
+        let colours = match look.depth() {
+            Depth::True => say!("settings-colours-all"),
+            Depth::Indexed => "256".to_owned(),
+            Depth::Sixteen => "16".to_owned(),
+            Depth::Mono => say!("settings-colours-none"),
+        };
+        let has_images = look.pictures().is_some();
+        let is_wanted = self.graphics == GraphicsChoice::On;
+        let graphics = if has_images || is_wanted {
+            say!("settings-images")
         } else {
-            say!("form-no")
-        }
-    };
-    let choice = |label, value, note| {
-        Item::Choice(Choice {
-            label,
-            value,
-            note,
-            is_ruled_out: false,
-        })
-    };
-    let none = String::new;
-    let detected = |is_detected| {
-        if is_detected {
-            say!("settings-detected")
+            say!("settings-characters")
+        };
+        let lacking = if is_wanted && !has_images {
+            say!("settings-not-here")
         } else {
-            none()
+            detected(self.graphics == GraphicsChoice::Auto)
+        };
+        let bell = if self.quiet {
+            say!("settings-bell-off")
+        } else {
+            say!("settings-bell-on")
+        };
+        let key = app.home.me.key.clone();
+        let key = key.unwrap_or_else(|| say!("settings-no-key"));
+        Choices {
+            items: vec![
+                Item::Title(say!("settings-look")),
+                choice(say!("settings-theme"), self.theme.clone(), none()),
+                choice(
+                    say!("settings-ground"),
+                    ground,
+                    detected(self.ground == GroundChoice::Auto),
+                ),
+                choice(
+                    say!("settings-colours"),
+                    colours,
+                    detected(self.colours == ColourChoice::Auto),
+                ),
+                choice(say!("settings-graphics"), graphics, lacking),
+                choice(say!("settings-falls"), yes_or_no(self.falls), none()),
+                Item::Title(say!("settings-sound")),
+                choice(say!("settings-bell"), bell, none()),
+                Item::Title(say!("settings-you")),
+                choice(
+                    say!("settings-language"),
+                    say!("settings-language-name"),
+                    none(),
+                ),
+                choice(say!("settings-name"), app.home.me.shown(), none()),
+                choice(say!("settings-key"), key, none()),
+            ],
+            chosen: self.chosen,
+            button: None,
+            about: match self.field() {
+                Field::Theme => say!("settings-about-theme"),
+                Field::Ground => say!("settings-about-ground"),
+                Field::Colours => say!("settings-about-colours"),
+                Field::Graphics => say!("settings-about-graphics"),
+                Field::Falls => say!("settings-about-falls"),
+                Field::Bell => say!("settings-about-bell"),
+                Field::Language => Language::ALL
+                    .map(|language| within(language, || say!("settings-language-name")))
+                    .join(", "),
+                Field::Name => say!("settings-about-name"),
+                Field::Key => say!("settings-about-key"),
+            },
+            hint: say!("settings-hint"),
         }
-    };
-    let ground = match look.ground() {
-        Ground::Dark => say!("settings-dark"),
-        Ground::Light => say!("settings-light"),
-    };
-    let colours = match look.depth() {
-        Depth::True => say!("settings-colours-all"),
-        Depth::Indexed => "256".to_owned(),
-        Depth::Sixteen => "16".to_owned(),
-        Depth::Mono => say!("settings-colours-none"),
-    };
-    let has_images = look.pictures().is_some();
-    let is_wanted = settings.graphics == GraphicsChoice::On;
-    let graphics = if has_images || is_wanted {
-        say!("settings-images")
-    } else {
-        say!("settings-characters")
-    };
-    let lacking = if is_wanted && !has_images {
-        say!("settings-not-here")
-    } else {
-        detected(settings.graphics == GraphicsChoice::Auto)
-    };
-    let bell = if app.quiet {
-        say!("settings-bell-off")
-    } else {
-        say!("settings-bell-on")
-    };
-    let key = app.home.me.key.clone();
-    let key = key.unwrap_or_else(|| say!("settings-no-key"));
-    Choices {
-        items: vec![
-            Item::Title(say!("settings-look")),
-            choice(say!("settings-theme"), settings.theme.clone(), none()),
-            choice(
-                say!("settings-ground"),
-                ground,
-                detected(settings.ground == GroundChoice::Auto),
-            ),
-            choice(
-                say!("settings-colours"),
-                colours,
-                detected(settings.colours == ColourChoice::Auto),
-            ),
-            choice(say!("settings-graphics"), graphics, lacking),
-            choice(say!("settings-falls"), yes_or_no(settings.falls), none()),
-            Item::Title(say!("settings-sound")),
-            choice(say!("settings-bell"), bell, none()),
-            Item::Title(say!("settings-you")),
-            choice(
-                say!("settings-language"),
-                say!("settings-language-name"),
-                none(),
-            ),
-            choice(say!("settings-name"), app.home.me.shown(), none()),
-            choice(say!("settings-key"), key, none()),
-        ],
-        chosen: settings.chosen,
-        button: None,
-        about: match settings.field() {
-            Field::Theme => say!("settings-about-theme"),
-            Field::Ground => say!("settings-about-ground"),
-            Field::Colours => say!("settings-about-colours"),
-            Field::Graphics => say!("settings-about-graphics"),
-            Field::Falls => say!("settings-about-falls"),
-            Field::Bell => say!("settings-about-bell"),
-            Field::Language => Language::ALL
-                .map(|language| within(language, || say!("settings-language-name")))
-                .join(", "),
-            Field::Name => say!("settings-about-name"),
-            Field::Key => say!("settings-about-key"),
-        },
-        hint: say!("settings-hint"),
     }
-}
 
-impl App {
     /// Changes the chosen line to its next value, or to the one before.
-    fn change_setting(&mut self, forward: bool) -> Vec<Action> {
-        let settings = &mut self.settings;
-        let (name, value, setting) = match settings.field() {
+    fn change(&mut self, forward: bool) -> Vec<Effect> {
+        let (name, value, setting) = match self.field() {
             Field::Theme => {
-                let theme = turned(&Theme::names(), |name| *name == settings.theme, forward);
-                theme.clone_into(&mut settings.theme);
+                let theme = turned(&Theme::names(), |name| *name == self.theme, forward);
+                theme.clone_into(&mut self.theme);
                 ("theme", theme.to_owned(), Some(Setting::Look))
             }
             Field::Ground => {
-                let value = turn(&mut settings.ground, forward);
+                let value = turn(&mut self.ground, forward);
                 ("ground", value, Some(Setting::Look))
             }
             Field::Colours => {
-                let value = turn(&mut settings.colours, forward);
+                let value = turn(&mut self.colours, forward);
                 ("colours", value, Some(Setting::Look))
             }
             Field::Graphics => {
-                let value = turn(&mut settings.graphics, forward);
+                let value = turn(&mut self.graphics, forward);
                 ("graphics", value, Some(Setting::Look))
             }
             Field::Falls => {
-                settings.falls = !settings.falls;
-                ("falls", settings.falls.to_string(), Some(Setting::Look))
+                self.falls = !self.falls;
+                ("falls", self.falls.to_string(), Some(Setting::Look))
             }
             Field::Bell => {
                 self.quiet = !self.quiet;
@@ -327,17 +329,11 @@ impl App {
                 let setting = Setting::Language(language);
                 ("language", language.to_string(), Some(setting))
             }
-            Field::Name => {
-                let name = self.home.me.name.clone().unwrap_or_default();
-                return self.open_prompt_with(PromptKind::Name, &name);
-            }
             Field::Key => return Vec::new(),
+            Field::Name => return vec![Effect::Type(PromptKind::Name)],
         };
-        let mut actions: Vec<_> = setting.map(Action::Set).into_iter().collect();
-        actions.extend(self.keep(|kept| {
-            kept.settings.insert(name.to_owned(), value);
-        }));
-        actions
+        let set = setting.map(|setting| Effect::Do(Action::Set(setting)));
+        set.into_iter().chain([Effect::Keep(name, value)]).collect()
     }
 }
 
@@ -395,7 +391,7 @@ mod tests {
         assert!(play.app.settings.falls);
         key(&mut play, Key::Down);
         let actions = key(&mut play, Key::Enter);
-        assert!(play.app.quiet && shown(&play.app, (80, 24)).contains("‹ never ›"));
+        assert!(play.app.settings.quiet && shown(&play.app, (80, 24)).contains("‹ never ›"));
         assert_eq!(kept(&actions, "quiet").as_deref(), Some("true"));
         key(&mut play, Key::Down);
         let polish = Setting::Language(Language::Pl);

@@ -4,7 +4,6 @@ mod analysis;
 mod compact;
 mod keys;
 mod offers;
-mod offline;
 mod panel;
 mod premove;
 mod saving;
@@ -25,19 +24,20 @@ use super::chat_space::ChatSpace;
 use super::frame::top_of_writing;
 use super::game_layout::{self, GameLayout};
 use super::opening;
-use super::{Action, App, Connection, Page, Scene, Target, invitation};
+use super::{App, Around, Component, Effect, Scene, Target, invitation};
 use crate::board::{self, BoardLayout, Look, Marks, Moving};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::values::has_values;
 
 pub use analysis::Values;
 use compact::Compact;
+pub(super) use offers::rematch_in_words;
 pub(super) use saving::COPIED;
 pub(super) use seats::{minutes, turn_mark};
 pub(super) use status::{result, short_result};
 pub use update::View;
 
-impl Page for View {
+impl Component for View {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[
@@ -113,16 +113,30 @@ impl Page for View {
         ]
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_table_intent(intent)
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        self.on_intent(around, intent)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, scene, frame, area);
+    fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
+        self.can(around, intent)
     }
 
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-        target_at(app, look, area, at)
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, self, scene, frame, area);
+    }
+
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        let layout = self.layout(look, area).ok()?;
+        if let Some(square) = layout.board.cell_at(at) {
+            return Some(Target::Cell(square));
+        }
+        let table = &self.table;
+        let choice = match layout.panel {
+            Some(area) => panel::choice_at(app, table, look, area, at),
+            None if has_row(app, table) => opening::in_row(table, head_row(area), at),
+            None => None,
+        };
+        choice.map(Target::Choice)
     }
 }
 
@@ -134,27 +148,10 @@ impl View {
     }
 }
 
-/// The target at a position: a cell, or a choice of the opening.
-fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-    let view = app.view.as_ref()?;
-    let layout = view.layout(look, area).ok()?;
-    if let Some(square) = layout.board.cell_at(at) {
-        return Some(Target::Cell(square));
-    }
-    let table = &view.table;
-    let choice = match layout.panel {
-        Some(area) => panel::choice_at(app, table, look, area, at),
-        None if has_row(app, table) => opening::in_row(table, head_row(area), at),
-        None => None,
-    };
-    choice.map(Target::Choice)
-}
-
 /// True where the line above the board has the choices of the opening. What waits for an answer counts more, and
 /// a lost connection.
 fn has_row(app: &App, table: &Replica) -> bool {
-    let is_lost = matches!(app.connection, Connection::Lost { .. });
-    !table.choices().is_empty() && !is_lost && offers::offers(app, table).is_empty()
+    !table.choices().is_empty() && !app.server.is_lost() && offers::offers(app, table).is_empty()
 }
 
 fn head_row(area: Rect) -> Rect {
@@ -164,12 +161,9 @@ fn head_row(area: Rect) -> Rect {
     }
 }
 
-fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, view: &View, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     let Scene { look, moving } = scene;
     let glyphs = look.glyphs;
-    let Some(view) = &app.view else {
-        return;
-    };
     let table = &view.table;
     let layout = match view.layout(look, area) {
         Ok(layout) => layout,

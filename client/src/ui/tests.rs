@@ -486,8 +486,8 @@ fn who_hosts_is_told_what_a_friend_types() {
     waiting.seats.second = Seat::Open;
     play.join(Some(Side::First), waiting);
     // As the program comes to its own server.
-    play.app.here = vec!["ws://127.0.0.1:4270/ws".to_owned()];
-    play.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
+    play.app.server.urls = vec!["ws://127.0.0.1:4270/ws".to_owned()];
+    play.app.server.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
     let screen = text(&play.app, UNICODE, 120, 30);
     let room = RoomId::from_draw(7);
     let expected = format!("enlinea join http://192.168.1.5:4270/#{room}");

@@ -225,6 +225,13 @@ impl Page for Tournament {
         app.on_tournament_intent(intent)
     }
 
+    fn can(app: &App, intent: Intent) -> bool {
+        match intent {
+            Intent::Tournament(key) => app.is_tournament_key(key),
+            _ => true,
+        }
+    }
+
     fn click(_: &App, was_chosen: bool) -> Option<Intent> {
         was_chosen.then_some(Intent::Choose)
     }
@@ -247,7 +254,7 @@ impl App {
     pub(super) fn follow(&mut self, tournament: RoomId) -> Vec<Action> {
         let known = self.tournament.code == Some(tournament);
         let saved = self.tournament.saved.iter();
-        let saved = saved.filter(|it| Some(it.server) == self.server);
+        let saved = saved.filter(|it| Some(it.server) == self.server.id);
         let saved = { saved }.find(|it| it.tournament == tournament);
         let own = self.tournament.token.filter(|_| known);
         let token = own.or(saved.map(|it| it.token));
@@ -265,18 +272,13 @@ impl App {
     /// Follows the tournament of the last connection again, or the one that was saved for this server.
     pub(super) fn follow_again(&mut self) -> Vec<Action> {
         let saved = self.tournament.saved.iter();
-        let saved = { saved }.rfind(|it| Some(it.server) == self.server);
-        let saved = saved.filter(|_| self.has_tournaments());
+        let saved = { saved }.rfind(|it| Some(it.server) == self.server.id);
+        let saved = saved.filter(|_| self.server.has_tournaments());
         let code = self.tournament.code.or(saved.map(|it| it.tournament));
         let returns = self.tournament.returns || self.tournament.code.is_none();
         let actions = code.map_or(Vec::new(), |code| self.follow(code));
         self.tournament.returns = returns && code.is_some();
         actions
-    }
-
-    pub(super) fn has_tournaments(&self) -> bool {
-        let greeting = self.greeting.as_ref();
-        greeting.is_some_and(|greeting| greeting.has_tournaments)
     }
 
     /// Takes the tournaments that are saved.
@@ -287,7 +289,7 @@ impl App {
     /// Asks for the tournaments of the lobby, if the server has any.
     pub(super) fn ask_for_tournaments(&mut self) -> Vec<Action> {
         self.tournament.listed = self.now;
-        let ask = self.has_tournaments();
+        let ask = self.server.has_tournaments();
         ask.then_some(Action::Send(ClientMsg::ListTournaments))
             .into_iter()
             .collect()
@@ -299,14 +301,18 @@ impl App {
         let countdown = self.tournament.countdown(now).filter(|_| is_seen);
         let countdown = countdown.map(|left| Millis::from_millis(left.as_millis() % 1000 + 1));
         let end = self.tournament.ended.map(|ended| (ended + END) - now);
-        let lists = self.screen == Screen::Lobby && self.is_up() && self.has_tournaments();
+        let lists =
+            self.screen == Screen::Lobby && self.server.is_up() && self.server.has_tournaments();
         let list = lists.then(|| (self.tournament.listed + LIST) - now);
         [countdown, end, list].into_iter().flatten().min()
     }
 
     pub(super) fn tick_tournament(&mut self) -> Vec<Action> {
         let is_due = |since: Millis, wait| self.now - since >= wait;
-        if self.screen == Screen::Lobby && self.is_up() && is_due(self.tournament.listed, LIST) {
+        if self.screen == Screen::Lobby
+            && self.server.is_up()
+            && is_due(self.tournament.listed, LIST)
+        {
             return self.ask_for_tournaments();
         }
         let has_ended = self
@@ -352,7 +358,7 @@ impl App {
         let is_new = followed.token != token;
         followed.token = token;
         let has_part = organiser || entrant.is_some();
-        let saved = token.zip(self.server).filter(|_| is_new && has_part);
+        let saved = token.zip(self.server.id).filter(|_| is_new && has_part);
         let saved = saved.map(|(token, server)| SavedTournament {
             server,
             tournament,
@@ -419,7 +425,7 @@ impl App {
         self.close_overlays();
         if let Some(view) = self.view.take() {
             if view.is_in_room {
-                self.left_room = Some(view.table.room());
+                self.server.left_room = Some(view.table.room());
                 actions.push(Action::Send(ClientMsg::Leave));
             }
             actions.push(Action::RejoinNothing);
@@ -427,7 +433,7 @@ impl App {
         }
         self.screen = Screen::Tournament;
         // What was asked for before is not what this person wants now.
-        self.asks_for_room = false;
+        self.server.request = None;
         actions.extend(self.return_to(room, token));
         actions.extend(self.may_ring().then_some(Action::Bell));
         actions
@@ -439,8 +445,9 @@ impl App {
             return Vec::new();
         };
         let saved = self.tournament.saved.iter();
-        let is_it =
-            |it: &&SavedTournament| it.tournament == tournament && Some(it.server) == self.server;
+        let is_it = |it: &&SavedTournament| {
+            it.tournament == tournament && Some(it.server) == self.server.id
+        };
         let saved = { saved }.find(is_it);
         let token = self.tournament.token.or(saved.map(|it| it.token));
         let mut actions: Vec<_> = token.map(Action::ForgetTournament).into_iter().collect();
@@ -525,7 +532,7 @@ impl App {
             Some(room) if self.seat_in(room).is_some() => self.enter_room(room),
             Some(room) => {
                 let role = Role::Spectator;
-                vec![Action::Send(ClientMsg::Join { room, role })]
+                self.send(ClientMsg::Join { room, role })
             }
             None => {
                 self.say(say!("tournament-no-game"));
@@ -566,7 +573,7 @@ impl App {
                 return Vec::new();
             }
         };
-        vec![Action::Send(ClientMsg::InTournament { act })]
+        self.send(ClientMsg::InTournament { act })
     }
 
     /// The question before an act.
@@ -582,7 +589,7 @@ impl App {
     }
 
     /// Does what was asked about.
-    pub(super) fn act_in_tournament(&self, key: TournamentKey) -> Vec<Action> {
+    pub(super) fn act_in_tournament(&mut self, key: TournamentKey) -> Vec<Action> {
         let is_held = self.tournament.view.as_ref().is_some_and(|it| it.held);
         let act = match key {
             TournamentKey::Withdraw => TournamentAct::Withdraw,
@@ -590,7 +597,7 @@ impl App {
             TournamentKey::Hold => TournamentAct::Hold { held: !is_held },
             _ => TournamentAct::End,
         };
-        vec![Action::Send(ClientMsg::InTournament { act })]
+        self.send(ClientMsg::InTournament { act })
     }
 
     /// Does what an organiser typed: a name or a bot to add or to take out, or the score of the chosen pairing.
@@ -609,7 +616,7 @@ impl App {
             _ => self.correction(text),
         };
         match act {
-            Ok(act) => vec![Action::Send(ClientMsg::InTournament { act })],
+            Ok(act) => self.send(ClientMsg::InTournament { act }),
             Err(problem) => self.correct_prompt(kind, text, problem),
         }
     }

@@ -1,6 +1,6 @@
 //! TV: as many running games as fit on one screen, the most watched largest; it goes on by itself.
 //!
-//! the lobby's list -> [`App::tune`] -> `watch` and `unwatch` -> a [`Replica`] for each game -> `tv/draw.rs`
+//! the lobby's list -> [`Tv::tune`] -> `watch` and `unwatch` -> a [`Replica`] for each game -> `tv/draw.rs`
 //!
 //! Games are watched rather than taken from the lobby's boards: only those who watch are told clocks and results, and
 //! a connection may watch as many as a large screen holds.
@@ -12,7 +12,7 @@ mod tests;
 use std::cmp::Reverse;
 
 use protocol::id::{RoomId, Seq};
-use protocol::message::{ClientMsg, MOST_WATCHED, Role, RoomEvent};
+use protocol::message::{ClientMsg, MOST_WATCHED, RoomEvent};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
@@ -21,7 +21,9 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::lobby::is_anyone_away;
-use super::{Action, App, Page, Scene, Screen, Target, step};
+use super::{
+    Action, App, Around, Component, Effect, Scene, Screen, Target, Tournament, around, step,
+};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 
@@ -43,8 +45,6 @@ pub struct Tv {
     chosen: usize,
     /// True once somebody chose one: a projector shows no choice.
     is_choosing: bool,
-    /// True while the answer to `join` is awaited.
-    is_entering: bool,
     /// True at a table that was entered from here, and leads back.
     pub(super) returns: bool,
     /// True if it shows the games of the tournament that is followed, on a projector.
@@ -113,7 +113,7 @@ impl Tv {
         self.tiles.iter_mut().find(|tile| tile.room() == room)
     }
 
-    fn knows(&self, room: RoomId) -> bool {
+    pub(super) fn knows(&self, room: RoomId) -> bool {
         let is_shown = self.tiles.iter().any(|tile| tile.room() == room);
         let lists = [&self.asked, &self.refused, &self.locked];
         is_shown || lists.iter().any(|rooms| rooms.contains(&room))
@@ -143,12 +143,7 @@ impl Tv {
         }
     }
 
-    /// Notes that no game is being entered.
-    pub(super) fn enters_none(&mut self) {
-        self.is_entering = false;
-    }
-
-    fn remove(&mut self, room: RoomId, now: Millis) {
+    pub(super) fn remove(&mut self, room: RoomId, now: Millis) {
         self.tiles.retain(|tile| tile.room() != room);
         self.asked.retain(|asked| *asked != room);
         self.sort(now);
@@ -183,7 +178,7 @@ fn is_running(room: &RoomSummary) -> bool {
     room.phase == Phase::Playing && room.watchable && room.variant.known().is_some()
 }
 
-impl Page for Tv {
+impl Component for Tv {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[bind(
@@ -194,183 +189,145 @@ impl Page for Tv {
         )]
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_tv_intent(intent)
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let intent = match intent {
+            Intent::Left => Intent::Up,
+            Intent::Right => Intent::Down,
+            other => other,
+        };
+        match intent {
+            Intent::Up | Intent::Down | Intent::First | Intent::Last => {
+                // The first key shows the choice, which is the largest.
+                if !self.tiles.is_empty() && std::mem::replace(&mut self.is_choosing, true) {
+                    step(&mut self.chosen, intent, self.tiles.len());
+                }
+            }
+            Intent::Choose => {
+                let at = if self.is_choosing { self.chosen } else { 0 };
+                let room = self.tiles.get(at).map(Tile::room);
+                return room.map(Effect::Watch).into_iter().collect();
+            }
+            Intent::Back if !around.server.is_up() => return vec![Effect::GoHome],
+            Intent::Back => return vec![Effect::LeaveTv],
+            _ => {}
+        }
+        Vec::new()
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        app.tv.is_choosing = true;
-        Some(&mut app.tv.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        self.is_choosing = true;
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         draw::draw(app, scene, frame, area);
     }
 
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
         draw::target_at(app, look, area, at)
     }
 }
 
-impl App {
-    /// Opens the screen; the answer of the lobby fills it.
-    pub(super) fn open_tv(&mut self) {
-        self.tv = Tv::default();
-        self.screen = Screen::Tv;
-    }
-
-    /// Opens the screen for the tournament that is followed.
-    pub(super) fn open_wall(&mut self) {
-        self.open_tv();
-        self.tv.wall = true;
-    }
-
-    /// Opens the screen as it was.
-    pub(super) fn open_tv_again(&mut self) {
-        let wall = self.tv.wall;
-        self.open_tv();
-        self.tv.wall = wall;
-    }
-
-    /// True while a tournament has the whole screen.
-    pub(super) fn is_on_wall(&self) -> bool {
-        self.screen == Screen::Tv && self.tv.wall
-    }
-
-    fn on_tv_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let games = self.tv.tiles.len();
-        match intent {
-            Intent::Up
-            | Intent::Left
-            | Intent::Down
-            | Intent::Right
-            | Intent::First
-            | Intent::Last
-                if games > 0 =>
-            {
-                let intent = match intent {
-                    Intent::Left => Intent::Up,
-                    Intent::Right => Intent::Down,
-                    other => other,
-                };
-                // The first key shows the choice, which is the largest.
-                if std::mem::replace(&mut self.tv.is_choosing, true) {
-                    step(&mut self.tv.chosen, intent, games);
-                }
-                Vec::new()
-            }
-            Intent::Choose => {
-                let at = if self.tv.is_choosing {
-                    self.tv.chosen
-                } else {
-                    0
-                };
-                let Some(room) = self.tv.tiles.get(at).map(Tile::room) else {
-                    return Vec::new();
-                };
-                self.tv.is_entering = true;
-                if self.lobby.own.iter().any(|own| own.room == room) {
-                    return self.enter_room(room);
-                }
-                let role = Role::Spectator;
-                vec![Action::Send(ClientMsg::Join { room, role })]
-            }
-            Intent::Back if !self.is_up() => self.go_home(),
-            Intent::Back => {
-                let mut actions = self.close_tv(None);
-                actions.extend(self.enter_lobby());
-                actions
-            }
-            _ => Vec::new(),
+impl Tv {
+    /// The screen as it is opened, for the tournament that is followed if it is a `wall`; the answer of the lobby fills
+    /// it.
+    pub(super) fn new(wall: bool) -> Self {
+        Self {
+            wall,
+            ..Self::default()
         }
     }
 
     /// Watches none of the games any more, but for one that is entered and leads back here.
-    pub(super) fn close_tv(&mut self, entered: Option<RoomId>) -> Vec<Action> {
-        if self.screen != Screen::Tv {
-            return Vec::new();
-        }
-        let tv = std::mem::take(&mut self.tv);
-        self.tv.returns = entered.is_some();
-        self.tv.wall = tv.wall && self.tv.returns;
-        let shown = tv.tiles.iter().map(Tile::room);
-        let rooms = shown.chain(tv.asked).filter(|room| Some(*room) != entered);
+    pub(super) fn close(&mut self, entered: Option<RoomId>) -> Vec<Action> {
+        let returns = entered.is_some();
+        let closed = Self {
+            returns,
+            ..Self::new(self.wall && returns)
+        };
+        let closed = std::mem::replace(self, closed);
+        let shown = closed.tiles.iter().map(Tile::room);
+        let rooms = shown.chain(closed.asked);
+        let rooms = rooms.filter(|room| Some(*room) != entered);
         rooms.map(unwatch).collect()
     }
 
-    /// Takes away the games that are over, and watches others in their place.
-    pub(super) fn tune(&mut self) -> Vec<Action> {
-        if self.screen != Screen::Tv {
-            return Vec::new();
-        }
-        let is_up = self.is_up();
-        let (tv, now) = (&mut self.tv, self.now);
+    /// Takes away the games that are over, and watches others in their place: of the rooms of the lobby, or of the
+    /// tournament.
+    pub(super) fn tune(
+        &mut self,
+        around: &Around<'_>,
+        rooms: &[RoomSummary],
+        tournament: &Tournament,
+    ) -> Vec<Action> {
+        let now = around.now;
         let is_done = |tile: &mut Tile| tile.ended.is_some_and(|ended| now - ended >= RESULT);
-        let done: Vec<_> = tv.tiles.extract_if(.., |tile| is_done(tile)).collect();
-        tv.sort(now);
-        if !is_up {
+        let done: Vec<_> = self.tiles.extract_if(.., |tile| is_done(tile)).collect();
+        self.sort(now);
+        if !around.server.is_up() {
             // Watching ends with the connection.
             return Vec::new();
         }
         let mut actions: Vec<_> = done.iter().map(|tile| unwatch(tile.room())).collect();
-        if now < tv.not_before {
+        if now < self.not_before {
             return actions;
         }
-        let running = self.lobby.rooms.iter().filter(|room| is_running(room));
-        let mut waiting: Vec<_> = if tv.wall {
-            let rooms = self.tournament.running().into_iter();
+        let mut waiting: Vec<_> = if self.wall {
+            let rooms = tournament.running().into_iter();
             rooms.map(|room| (room, 0, 0, false)).collect()
         } else {
             let of = |room: &RoomSummary| {
                 let is_left = is_anyone_away(&room.seats);
                 (room.room, room.plies.into(), room.spectators, is_left)
             };
-            running.map(of).collect()
+            rooms
+                .iter()
+                .filter(|room| is_running(room))
+                .map(of)
+                .collect()
         };
-        waiting.retain(|(room, ..)| !tv.knows(*room));
-        let rank = |tv: &Tv, (room, plies, spectators, is_left): (RoomId, usize, u32, bool)| {
+        waiting.retain(|(room, ..)| !self.knows(*room));
+        let rank = |tv: &Self, (room, plies, spectators, is_left): (RoomId, usize, u32, bool)| {
             (is_left || tv.stands_still(room, plies), Reverse(spectators))
         };
-        waiting.sort_by_key(|room| rank(tv, *room));
+        waiting.sort_by_key(|room| rank(self, *room));
         for room in waiting {
-            if tv.tiles.len() + tv.asked.len() >= MOST_WATCHED {
+            if self.tiles.len() + self.asked.len() >= MOST_WATCHED {
                 // This client is counted where it watches, so that two games do not change places for ever.
-                let least = tv.tiles.last();
-                let least = least.filter(|tile| rank(tv, room) < tile.rank(now));
+                let least = self.tiles.last();
+                let least = least.filter(|tile| rank(self, room) < tile.rank(now));
                 let Some(least) = least else {
                     break;
                 };
-                let (room, plies) = (least.room(), least.table.plies().len());
-                tv.still.retain(|(known, _)| *known != room);
-                if least.is_still(now) {
-                    tv.still.push((room, plies));
+                let (room, plies, is_still) =
+                    (least.room(), least.table.plies().len(), least.is_still(now));
+                self.still.retain(|(known, _)| *known != room);
+                if is_still {
+                    self.still.push((room, plies));
                 }
-                tv.remove(room, now);
+                self.remove(room, now);
                 actions.push(unwatch(room));
             }
             let (room, ..) = room;
-            tv.asked.push(room);
+            self.asked.push(room);
             actions.push(Action::Send(ClientMsg::Watch { room }));
         }
         actions
     }
 
-    pub(super) fn on_watching(&mut self, snapshot: Snapshot) -> Vec<Action> {
+    pub(super) fn on_watching(&mut self, now: Millis, snapshot: Snapshot) -> Vec<Action> {
         let room = snapshot.room;
-        if self.screen != Screen::Tv {
-            return Vec::new();
-        }
-        self.tv.asked.retain(|asked| *asked != room);
-        let Ok(table) = Replica::new(None, snapshot, self.now) else {
-            self.tv.refused.push(room);
+        self.asked.retain(|asked| *asked != room);
+        let Ok(table) = Replica::new(None, snapshot, now) else {
+            self.refused.push(room);
             return vec![unwatch(room)];
         };
-        let mut tile = Tile::new(table, self.now);
+        let mut tile = Tile::new(table, now);
         let plies = tile.table.plies().len();
-        if self.tv.stands_still(room, plies) {
+        if self.stands_still(room, plies) {
             tile.moved = None;
         }
-        match self.tv.tile(room) {
+        match self.tile(room) {
             // The whole room comes again after a gap: that is no move.
             Some(old) => {
                 if old.table.plies().len() == plies {
@@ -378,15 +335,20 @@ impl App {
                 }
                 *old = tile;
             }
-            None => self.tv.tiles.push(tile),
+            None => self.tiles.push(tile),
         }
-        self.tv.sort(self.now);
+        self.sort(now);
         Vec::new()
     }
 
-    pub(super) fn on_tv_event(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) -> Vec<Action> {
-        let now = self.now;
-        let Some(tile) = self.tv.tile(room) else {
+    pub(super) fn on_event(
+        &mut self,
+        now: Millis,
+        room: RoomId,
+        seq: Seq,
+        event: &RoomEvent,
+    ) -> Vec<Action> {
+        let Some(tile) = self.tile(room) else {
             return Vec::new();
         };
         if tile.table.apply(now, seq, event).is_err() {
@@ -399,44 +361,77 @@ impl App {
             RoomEvent::Moved { .. } => tile.moved = Some(now),
             _ => {}
         }
-        self.tv.sort(now);
+        self.sort(now);
         Vec::new()
     }
 
-    pub(super) fn on_tv_left(&mut self, room: RoomId) -> Vec<Action> {
-        if self.screen != Screen::Tv || !self.tv.knows(room) {
-            return Vec::new();
-        }
-        self.tv.remove(room, self.now);
-        self.tune()
-    }
-
     /// Handles a refusal of `watch`; false where it is about something else.
-    pub(super) fn is_tv_refusal(&mut self, refusal: &Refusal) -> bool {
-        let tv = &mut self.tv;
-        if std::mem::take(&mut tv.is_entering) || self.screen != Screen::Tv || tv.asked.is_empty() {
+    pub(super) fn is_refused(
+        &mut self,
+        now: Millis,
+        rooms: &[RoomSummary],
+        refusal: &Refusal,
+    ) -> bool {
+        if self.asked.is_empty() {
             return false;
         }
         let room = match *refusal {
-            Refusal::NoSuchRoom { room } => tv.asked.iter().position(|asked| *asked == room),
+            Refusal::NoSuchRoom { room } => self.asked.iter().position(|asked| *asked == room),
             // They name no room, and are answered in turn.
             Refusal::NoSpectators | Refusal::Locked { .. } => Some(0),
             _ => None,
         };
         if let Some(at) = room {
-            let room = tv.asked.remove(at);
+            let room = self.asked.remove(at);
             // Whoever was sent out is refused so, too, while the room is open for others.
             let is_locked = |row: &RoomSummary| row.room == room && row.locked;
-            if self.lobby.rooms.iter().any(is_locked) {
-                tv.locked.push(room);
+            if rooms.iter().any(is_locked) {
+                self.locked.push(room);
             } else {
-                tv.refused.push(room);
+                self.refused.push(room);
             }
         } else {
-            tv.asked.clear();
-            tv.not_before = self.now + PAUSE;
+            self.asked.clear();
+            self.not_before = now + PAUSE;
         }
         true
+    }
+}
+
+impl App {
+    /// Opens the running games.
+    pub(super) fn open_tv(&mut self) {
+        self.tv = Tv::default();
+        self.screen = Screen::Tv;
+    }
+
+    /// Opens the screen as it was.
+    pub(super) fn open_tv_again(&mut self) {
+        self.tv = Tv::new(self.tv.wall);
+        self.screen = Screen::Tv;
+    }
+
+    /// True while a tournament has the whole screen.
+    pub(super) fn is_on_wall(&self) -> bool {
+        self.screen == Screen::Tv && self.tv.wall
+    }
+
+    /// Leaves the running games, if they are on the screen.
+    pub(super) fn close_tv(&mut self, entered: Option<RoomId>) -> Vec<Action> {
+        match self.screen {
+            Screen::Tv => self.tv.close(entered),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Brings the running games up to date, if they are on the screen.
+    pub(super) fn tune(&mut self) -> Vec<Action> {
+        match self.screen {
+            Screen::Tv => self
+                .tv
+                .tune(around!(self), &self.lobby.rooms, &self.tournament),
+            _ => Vec::new(),
+        }
     }
 }
 

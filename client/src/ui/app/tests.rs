@@ -17,6 +17,7 @@ use protocol::view::{LeftWhy, Outcome, Phase, Ply, Reason, RoomSummary, Seat, Se
 use protocol::word::Named;
 
 use super::*;
+use crate::discovery::Found;
 use crate::fixture::{self, human};
 use crate::net::{NetEvent, Security};
 
@@ -422,11 +423,14 @@ fn a_broken_line_counts_down_and_the_table_stays() {
         retry_in: std::time::Duration::from_secs(2),
         attempt: 0,
     }));
-    assert!(matches!(play.app.connection, Connection::Lost { .. }));
+    assert!(matches!(
+        play.app.server.connection,
+        Connection::Lost { .. }
+    ));
     assert_eq!(play.app.screen, Screen::Table);
     // Back again: the connection goes to its seat by itself, nothing is to be said.
     assert!(play.hear(welcome()).is_empty());
-    assert!(matches!(play.app.connection, Connection::Up(_)));
+    assert!(matches!(play.app.server.connection, Connection::Up(_)));
 }
 
 #[test]

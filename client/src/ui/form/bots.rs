@@ -26,13 +26,10 @@ impl Form {
     }
 
     /// Asks which bots play the chosen board, and how well, unless that was asked.
-    pub(in crate::ui) fn ask(&mut self) -> Vec<Action> {
-        let Ok(variant) = self.variant() else {
-            return Vec::new();
-        };
+    pub(in crate::ui) fn ask(&mut self) -> Option<Action> {
+        let variant = self.variant().ok()?;
         let is_new = self.asked.replace(variant) != Some(variant);
-        let question = is_new.then_some(Action::Send(ClientMsg::ListBots { variant }));
-        question.into_iter().collect()
+        is_new.then_some(Action::Send(ClientMsg::ListBots { variant }))
     }
 
     /// Takes the server's answer to [`ask`](Self::ask). One about an earlier board is of no use.

@@ -1,15 +1,13 @@
 //! The form as it is drawn: its lines, the explanation of the chosen one, and the button that starts the game.
 
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use super::{Field, Form};
-use crate::board::Look;
 use crate::ui::widgets::choices::{Choice, Choices, Item};
-use crate::ui::{App, KeyMap, Target, above_notice};
+use crate::ui::{App, KeyMap, above_notice};
 
 impl Form {
-    fn choices(&self, keymap: &KeyMap) -> Choices {
+    pub(super) fn choices(&self, keymap: &KeyMap) -> Choices {
         let [usual, more] = self.parts();
         let choice = |field: &Field| {
             let (label, value) = self.line(*field);
@@ -35,25 +33,13 @@ impl Form {
 }
 
 /// The area of the form in the body of a screen. A notice does not cover it: it may say what to mend there.
-fn form_area(app: &App, area: Rect) -> Rect {
+pub(super) fn form_area(app: &App, area: Rect) -> Rect {
     // Below the body are the rows of the notice and of the keys.
     let screen = Rect {
         height: area.height + 2,
         ..area
     };
     above_notice(app, screen, area)
-}
-
-pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
-    let choices = app.form.choices(&app.keymap);
-    choices.draw(look, frame, form_area(app, area));
-}
-
-/// The line at a position.
-pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
-    let choices = app.form.choices(&app.keymap);
-    let line = choices.target_at(form_area(app, area), at);
-    line.map(Target::Line)
 }
 
 #[cfg(test)]

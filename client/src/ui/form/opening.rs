@@ -91,7 +91,7 @@ mod tests {
 
     fn opening(play: &mut Play) -> Option<super::OpeningRule> {
         // As after a refusal.
-        play.app.asks_for_room = false;
+        play.app.server.request = None;
         let actions = play.does(Event::Key(Key::Enter));
         let [.., Action::Send(ClientMsg::Open { spec, .. })] = &actions[..] else {
             panic!("{actions:?}");

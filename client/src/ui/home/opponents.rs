@@ -9,24 +9,15 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Bot, Friend, Opponent, row};
+use super::{Bot, Friend, HomeItem, Opponent, ToPlay, row};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
 use crate::text::plain;
 use crate::ui::text::wrapped;
 use crate::ui::widgets::list::{List, Row, fit_rows};
-use crate::ui::{Action, App, Page, PromptKind, Scene, Screen, Target, roles, step};
+use crate::ui::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, roles, step};
 use crate::words;
-
-/// The list of opponents.
-#[derive(Debug, Default)]
-pub struct Opponents {
-    /// The chosen line.
-    chosen: usize,
-    /// True while the bots beside the levels are listed.
-    has_others: bool,
-}
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,18 +36,17 @@ enum Item {
     Rated,
 }
 
-impl App {
+impl ToPlay {
     /// Opens the list, where the opponent of this kind that was chosen last is chosen.
-    pub(super) fn open_opponents(&mut self, opponent: Opponent) {
-        self.opponents = Opponents::default();
-        self.opponents.chosen = self.place_of(opponent);
-        self.screen = Screen::Opponents;
+    pub(super) fn open(&mut self, opponent: Opponent) {
+        self.has_others = false;
+        self.chosen = self.place_of(opponent);
     }
 
     fn place_of(&self, opponent: Opponent) -> usize {
-        let bot = self.home.to_play.bot();
-        let friend = Item::Friend(self.home.to_play.friend);
-        let items = self.opponents();
+        let bot = self.bot();
+        let friend = Item::Friend(self.friend);
+        let items = self.items();
         let place = items.iter().position(|item| match (opponent, item) {
             (Opponent::Friend, item) => *item == friend,
             (_, Item::Level(depth, _)) => Bot::level(*depth) == bot,
@@ -66,78 +56,33 @@ impl App {
         place.or(others).unwrap_or_default()
     }
 
-    fn opponents(&self) -> Vec<Item> {
-        let to_play = &self.home.to_play;
-        if self.opponents.has_others {
-            let bots = to_play.other_bots();
+    fn items(&self) -> Vec<Item> {
+        if self.has_others {
+            let bots = self.other_bots();
             return bots.map(|bot| Item::Bot(bot.kind.clone())).collect();
         }
-        let levels = to_play.levels().into_iter();
+        let levels = self.levels().into_iter();
         let levels = levels.map(|(depth, name)| Item::Level(depth, name));
-        let others = to_play.other_bots().next().map(|_| Item::Others);
+        let others = self.other_bots().next().map(|_| Item::Others);
         let friends = [Friend::Network, Friend::Keyboard].map(Item::Friend);
-        let opening = to_play.has_swap2().then_some(Item::Opening);
-        // Ratings need a name that a key owns.
-        let rated = self.home.me.key.as_ref().map(|_| Item::Rated);
-        let options = [Some(Item::Hints), opening, rated].into_iter().flatten();
-        let all = levels.chain(others).chain(friends).chain(options);
-        all.collect()
-    }
-
-    fn on_opponents_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let items = self.opponents();
-        match intent {
-            Intent::Up
-            | Intent::Down
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown => step(&mut self.opponents.chosen, intent, items.len()),
-            Intent::NextGame => {
-                self.home.to_play.next_game();
-                let last = self.opponents().len().saturating_sub(1);
-                self.opponents.chosen = self.opponents.chosen.min(last);
-            }
-            Intent::Rules => self.show_rules(self.home.to_play.game(), None),
-            Intent::Column(column) => {
-                let wanted = column + 1;
-                let is_wanted =
-                    |item: &Item| matches!(item, Item::Level(depth, _) if depth.value() == wanted);
-                if let Some(place) = items.iter().position(is_wanted) {
-                    self.opponents.chosen = place;
-                }
-            }
-            Intent::Back if self.opponents.has_others => {
-                self.opponents.has_others = false;
-                let items = self.opponents();
-                let others = items.iter().position(|item| *item == Item::Others);
-                self.opponents.chosen = others.unwrap_or_default();
-            }
-            Intent::Back => self.screen = Screen::Home,
-            Intent::Choose => {
-                if let Some(item) = items.get(self.opponents.chosen) {
-                    return self.choose_opponent(item.clone());
-                }
-            }
-            _ => {}
-        }
-        Vec::new()
+        let opening = self.has_swap2().then_some(Item::Opening);
+        let options = [Some(Item::Hints), opening, Some(Item::Rated)];
+        let all = levels.chain(others).chain(friends);
+        all.chain(options.into_iter().flatten()).collect()
     }
 
     /// True if the chosen line of the list is a choice for every game.
     pub(in crate::ui) fn is_option_chosen(&self) -> bool {
-        let items = self.opponents();
-        let chosen = items.get(self.opponents.chosen);
-        let is_option = matches!(chosen, Some(Item::Hints | Item::Opening | Item::Rated));
-        self.screen == Screen::Opponents && is_option
+        let items = self.items();
+        let chosen = items.get(self.chosen);
+        matches!(chosen, Some(Item::Hints | Item::Opening | Item::Rated))
     }
 
-    fn choose_opponent(&mut self, item: Item) -> Vec<Action> {
+    fn choose(&mut self, item: Item) -> Vec<Effect> {
         match item {
             Item::Level(depth, _) => self.play_bot(Bot::level(depth)),
             Item::Others => {
-                self.opponents.has_others = true;
-                self.opponents.chosen = 0;
+                (self.has_others, self.chosen) = (true, 0);
                 Vec::new()
             }
             Item::Bot(kind) => {
@@ -145,81 +90,73 @@ impl App {
                 let usual = usual.and_then(|bot| bot.depths.and(bot.default_depth));
                 match usual {
                     Some(usual) => {
-                        self.open_prompt_with(PromptKind::Depth, &usual.value().to_string())
+                        vec![Effect::TypeOver(
+                            PromptKind::Depth,
+                            usual.value().to_string(),
+                        )]
                     }
                     None => self.play_bot(Bot { kind, depth: None }),
                 }
             }
             Item::Hints | Item::Opening | Item::Rated => {
-                let to_play = &mut self.home.to_play;
                 let choice = match item {
-                    Item::Hints => &mut to_play.hints,
-                    Item::Opening => &mut to_play.swap2,
-                    _ => &mut to_play.unrated,
+                    Item::Hints => &mut self.hints,
+                    Item::Opening => &mut self.swap2,
+                    _ => &mut self.unrated,
                 };
                 *choice = !*choice;
                 Vec::new()
             }
             Item::Friend(friend) => {
-                self.home.to_play.friend = friend;
-                self.screen = Screen::Home;
-                self.play_from_home(Opponent::Friend)
+                self.friend = friend;
+                vec![Effect::Open(Screen::Home), Effect::Play(Opponent::Friend)]
             }
         }
     }
 
     /// Takes the depth that was typed for the chosen bot, and plays against it.
-    pub(in crate::ui) fn take_depth(&mut self, text: &str) -> Vec<Action> {
-        let items = self.opponents();
-        let Some(Item::Bot(kind)) = items.get(self.opponents.chosen) else {
-            return Vec::new();
+    pub(in crate::ui) fn take_depth(&mut self, text: &str) -> Result<Vec<Effect>, String> {
+        let mut items = self.items().into_iter();
+        let Some(Item::Bot(kind)) = items.nth(self.chosen) else {
+            return Ok(Vec::new());
         };
-        let depths = self.other_bot(kind).and_then(|bot| bot.depths);
+        let depths = self.other_bot(&kind).and_then(|bot| bot.depths);
         let (least, most) = depths.unwrap_or((Depth::MIN, Depth::MAX));
         let depth = text.parse().ok();
-        let Some(depth) = depth.filter(|depth| (least..=most).contains(depth)) else {
-            let problem = say!(
-                "prompts-no-depth",
-                least = least.value(),
-                most = most.value()
-            );
-            return self.correct_prompt(PromptKind::Depth, text, problem);
-        };
-        self.play_bot(Bot {
-            kind: kind.clone(),
-            depth: Some(depth),
-        })
+        let depth = depth.filter(|depth| (least..=most).contains(depth));
+        let (least, most) = (least.value(), most.value());
+        let depth = depth.ok_or_else(|| say!("prompts-no-depth", least = least, most = most))?;
+        let depth = Some(depth);
+        Ok(self.play_bot(Bot { kind, depth }))
     }
 
     /// A bot beside the levels.
     fn other_bot(&self, kind: &str) -> Option<&BotOffer> {
-        let mut bots = self.home.to_play.other_bots();
-        bots.find(|bot| bot.kind == kind)
+        self.other_bots().find(|bot| bot.kind == kind)
     }
 
-    fn play_bot(&mut self, bot: Bot) -> Vec<Action> {
-        self.home.to_play.choose_bot(bot);
-        self.opponents.has_others = false;
-        self.screen = Screen::Home;
-        self.play_from_home(Opponent::Bot)
+    fn play_bot(&mut self, bot: Bot) -> Vec<Effect> {
+        self.choose_bot(bot);
+        self.has_others = false;
+        vec![Effect::Open(Screen::Home), Effect::Play(Opponent::Bot)]
     }
 
     /// A sentence about a line.
-    fn about_opponent(&self, item: &Item) -> String {
+    fn about(&self, app: &App, item: &Item) -> String {
         match item {
-            Item::Level(depth, _) => self.home.to_play.about_level(*depth),
+            Item::Level(depth, _) => self.about_level(*depth),
             Item::Others => say!("home-about-other-bots"),
             Item::Bot(kind) => {
                 let bot = self.other_bot(kind);
                 bot.map_or(String::new(), |bot| plain(&words::about_bot(bot)))
             }
-            Item::Friend(Friend::Network) => match self.home.found.first() {
-                _ if self.home.hosted.is_some() => say!("home-about-friend-hosted"),
+            Item::Friend(Friend::Network) => match app.home.found.first() {
+                _ if app.home.hosted.is_some() => say!("home-about-friend-hosted"),
                 Some(found) => say!("home-about-friend-found", server = plain(&found.name)),
                 None => say!("home-about-friend-network"),
             },
             Item::Friend(Friend::Keyboard) => say!("home-about-friend-keyboard"),
-            Item::Hints => match self.keymap.key(Screen::Table, Intent::Values) {
+            Item::Hints => match app.keymap.key(Screen::Table, Intent::Values) {
                 Some(key) => say!("form-about-hints-key", key = key),
                 None => say!("form-about-hints"),
             },
@@ -229,7 +166,7 @@ impl App {
     }
 }
 
-impl Page for Opponents {
+impl Component for ToPlay {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter, Right};
         &[
@@ -244,22 +181,50 @@ impl Page for Opponents {
         ]
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_opponents_intent(intent)
+    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let items = self.items();
+        match intent {
+            Intent::NextGame => {
+                self.next_game();
+                self.chosen = self.chosen.min(self.items().len().saturating_sub(1));
+            }
+            Intent::Rules => return vec![Effect::ShowRules(self.game(), None)],
+            Intent::Column(column) => {
+                let wanted = column + 1;
+                let is_wanted =
+                    |item: &Item| matches!(item, Item::Level(depth, _) if depth.value() == wanted);
+                if let Some(place) = items.iter().position(is_wanted) {
+                    self.chosen = place;
+                }
+            }
+            Intent::Back if self.has_others => {
+                self.has_others = false;
+                let items = self.items();
+                let others = items.iter().position(|item| *item == Item::Others);
+                self.chosen = others.unwrap_or_default();
+            }
+            Intent::Back => return vec![Effect::Open(Screen::Home)],
+            Intent::Choose => {
+                if let Some(item) = items.get(self.chosen) {
+                    return self.choose(item.clone());
+                }
+            }
+            _ => step(&mut self.chosen, intent, items.len()),
+        }
+        Vec::new()
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.opponents.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         draw_list(app, true, scene.look, frame, place(area));
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        let area = place(area);
-        let (list, _) = parts(area);
-        list_of(&app.opponents(), app.opponents.chosen, list).target_at(at)
+    fn target_at(&self, _: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+        let (list, _) = parts(place(area));
+        list_of(&self.items(), self.chosen, list).target_at(at)
     }
 }
 
@@ -323,20 +288,22 @@ pub(super) fn draw_list(
     area: Rect,
 ) {
     let (list, about) = parts(area);
-    let chosen = if has_focus {
-        app.opponents.chosen
-    } else {
-        app.place_of(app.opponent_shown())
+    let home = &app.home;
+    let to_play = &home.to_play;
+    let chosen = match home.items().get(home.chosen) {
+        _ if has_focus => to_play.chosen,
+        Some(HomeItem::Play(Opponent::Friend)) => to_play.place_of(Opponent::Friend),
+        _ => to_play.place_of(Opponent::Bot),
     };
     if list.y > area.y {
-        let games = games(app.home.to_play.game(), area.width, look);
+        let games = games(to_play.game(), area.width, look);
         frame.render_widget(games, Rect { height: 1, ..area });
     }
-    let items = app.opponents();
+    let items = to_play.items();
     list_of(&items, chosen, list).draw(look, frame, |at, width| {
-        item(app, &items[at], (at == chosen, has_focus), width, look)
+        item(to_play, &items[at], (at == chosen, has_focus), width, look)
     });
-    let text = items.get(chosen).map(|item| app.about_opponent(item));
+    let text = items.get(chosen).map(|item| to_play.about(app, item));
     let text = wrapped(&text.unwrap_or_default(), about.width.into());
     let gap = u16::from(about.height > 2);
     for (line, y) in text.into_iter().zip(about.y + gap..about.bottom()) {
@@ -351,19 +318,13 @@ pub(super) fn draw_list(
     }
 }
 
-impl App {
-    /// The kind of opponent that the chosen line of the first screen has.
-    fn opponent_shown(&self) -> Opponent {
-        use super::HomeItem;
-        match self.home.items().get(self.home.chosen) {
-            Some(HomeItem::Play(Opponent::Friend)) => Opponent::Friend,
-            _ => Opponent::Bot,
-        }
-    }
-}
-
-fn item(app: &App, item: &Item, chosen: (bool, bool), width: u16, look: &Look) -> Line<'static> {
-    let to_play = &app.home.to_play;
+fn item(
+    to_play: &ToPlay,
+    item: &Item,
+    chosen: (bool, bool),
+    width: u16,
+    look: &Look,
+) -> Line<'static> {
     let option = |label: String, value: String| format!("    {label}: {value}");
     let yes = |yes| {
         if yes {

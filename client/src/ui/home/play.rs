@@ -32,6 +32,10 @@ pub struct ToPlay {
     pub swap2: bool,
     /// True if games against a friend do not count for ratings.
     pub unrated: bool,
+    /// The chosen line of the list.
+    pub(super) chosen: usize,
+    /// True while the bots beside the levels are listed.
+    pub(super) has_others: bool,
 }
 
 /// A bot, at a depth where it searches.
@@ -143,6 +147,8 @@ impl ToPlay {
             hints: false,
             swap2: false,
             unrated: false,
+            chosen: 0,
+            has_others: false,
         }
     }
 

@@ -98,7 +98,7 @@ pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
 fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> List {
     let mut rows = Vec::new();
     // Beside the people there is room for all addresses.
-    if let Some(url) = app.shared.first().filter(|_| !has_people) {
+    if let Some(url) = app.server.shared.first().filter(|_| !has_people) {
         let url = shown(url);
         let join = say!("lobby-join-with", url = url.as_str());
         // The address is what others need.
@@ -177,7 +177,7 @@ fn nothing(app: &App) -> Vec<String> {
 /// Draws the chosen game with its board, if there is room and the server sent its moves; returns the area below.
 fn chosen_game(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) -> Rect {
     let has_room = area.width + 3 >= BOARD && area.height >= HIGH;
-    let room = app.chosen_room().filter(|_| has_room);
+    let room = app.lobby.chosen_room().filter(|_| has_room);
     let game = room.and_then(|room| {
         let moves = room.moves.as_ref()?.iter().copied();
         Game::after(*room.variant.known()?, moves).ok()
@@ -211,9 +211,9 @@ fn chosen_game(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) -> Rec
 fn here(app: &App, width: u16, look: &Look) -> Vec<Line<'static>> {
     let title = |text: String| heading(&text, &[], width, look);
     let mut lines = Vec::new();
-    if !app.shared.is_empty() {
+    if !app.server.shared.is_empty() {
         lines.push(title(say!("lobby-here-join")));
-        lines.extend(app.shared.iter().map(|url| Line::from(shown(url))));
+        lines.extend(app.server.shared.iter().map(|url| Line::from(shown(url))));
         if let Some(key) = invitation::key(app) {
             lines.push(Line::styled(say!("lobby-here-key"), roles::grey(look)));
             let groups: Vec<_> = key.split(' ').collect();

@@ -45,29 +45,34 @@ impl App {
     }
 
     /// Hides the chat of somebody, or shows it again.
-    pub(in crate::ui) fn mute(&mut self, text: &str) -> Vec<Action> {
-        let Some(name) = Name::clean(text) else {
-            return self.correct_prompt(PromptKind::Mute, text, no_name());
-        };
+    pub(in crate::ui) fn mute(&mut self, text: &str) -> Result<Vec<Action>, String> {
+        let name = Name::clean(text).ok_or_else(no_name)?;
         let muted = !self.is_muted(&name);
-        let mut actions = vec![Action::Send(ClientMsg::Mute { name, muted })];
+        let mut actions = self.send(ClientMsg::Mute { name, muted });
         // Lines that came before are hidden, or come back, with the whole.
-        actions.push(Action::Send(match self.screen {
+        actions.extend(self.send(match self.screen {
             Screen::Table => ClientMsg::Resync,
             _ => ClientMsg::EnterLobby { boards: true },
         }));
-        actions
+        Ok(actions)
     }
 
     pub(in crate::ui) fn on_muted(&mut self, names: Vec<Name>) -> Vec<Action> {
-        if self.muted.awaited > 0 {
+        if self.server.muted.awaited > 0 {
             // Those of a connection before, one by one.
-            self.muted.awaited -= 1;
+            self.server.muted.awaited -= 1;
             return Vec::new();
         }
         let is_in = |names: &[Name], name: &Name| names.iter().any(|other| is_same(other, name));
-        let newly = names.iter().find(|name| !is_in(&self.muted.names, name));
-        let again = self.muted.names.iter().find(|name| !is_in(&names, name));
+        let newly = names
+            .iter()
+            .find(|name| !is_in(&self.server.muted.names, name));
+        let again = self
+            .server
+            .muted
+            .names
+            .iter()
+            .find(|name| !is_in(&names, name));
         let key = self.keymap.key(self.screen, Intent::Mute);
         let said = match (newly, again) {
             (Some(name), _) => Some(match (self.has_seen(name), key) {
@@ -81,10 +86,10 @@ impl App {
             (None, Some(name)) => Some(say!("lobby-unmuted", name = name.as_str())),
             (None, None) => None,
         };
-        if let Some(server) = self.server {
-            self.muted.on.insert(server, names.clone());
+        if let Some(server) = self.server.id {
+            self.server.muted.on.insert(server, names.clone());
         }
-        self.muted.names = names;
+        self.server.muted.names = names;
         if let Some(said) = said {
             self.say(said);
         }
@@ -93,7 +98,11 @@ impl App {
 
     /// True for the name of somebody whose chat is hidden on this server.
     pub(in crate::ui) fn is_muted(&self, name: &Name) -> bool {
-        self.muted.names.iter().any(|muted| is_same(muted, name))
+        self.server
+            .muted
+            .names
+            .iter()
+            .any(|muted| is_same(muted, name))
     }
 
     /// True for the name of somebody whom this screen has, or had in its chat.
@@ -120,19 +129,19 @@ impl App {
 
     /// Takes the names that were muted before on the server with this id.
     pub(in crate::ui) fn remember_muted(&mut self, server: ServerId) {
-        self.server = Some(server);
-        let names = self.muted.on.get(&server).cloned();
-        self.muted.names = names.unwrap_or_default();
+        self.server.id = Some(server);
+        let names = self.server.muted.on.get(&server).cloned();
+        self.server.muted.names = names.unwrap_or_default();
     }
 
     /// Mutes the same people on a connection that came back: on the server muting ends with the connection.
     pub(in crate::ui) fn mute_again(&mut self) -> Vec<Action> {
-        self.muted.awaited = self.muted.names.len();
+        self.server.muted.awaited = self.server.muted.names.len();
         let mute = |name: &Name| {
             let (name, muted) = (name.clone(), true);
             Action::Send(ClientMsg::Mute { name, muted })
         };
-        self.muted.names.iter().map(mute).collect()
+        self.server.muted.names.iter().map(mute).collect()
     }
 }
 

@@ -9,6 +9,7 @@ use protocol::view::Feature;
 
 use super::*;
 use crate::language::{Language, within};
+use crate::ui::Action;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 use crate::ui::tests::shown;
 use crate::ui::{Event, Goal};
@@ -513,7 +514,7 @@ fn several_who_are_ignored_again_are_not_told_as_news() {
         play.hear(ServerMsg::Muted { names });
         assert_eq!(play.app.notice(), None);
     }
-    assert_eq!(play.app.muted.names, names);
+    assert_eq!(play.app.server.muted.names, names);
 }
 
 #[test]
@@ -570,9 +571,9 @@ fn games_of_the_person_have_their_clock_in_the_list() {
 fn who_hosts_has_a_key_that_tells_how_others_join_and_nobody_else_is_shown_it() {
     let mut play = lobby();
     assert!(!shown(&play.app, (160, 50)).contains(" a invite "));
-    play.app.server_kind = crate::ui::app::ServerKind::Hosted;
+    play.app.server.kind = crate::ui::app::ServerKind::Hosted;
     let url = "ws://10.0.0.1:4270/ws".to_owned();
-    play.app.shared = vec![url.clone()];
+    play.app.server.shared = vec![url.clone()];
     play.app.home.hosted = Some(crate::ui::HostedUrls {
         own: url.clone(),
         for_others: vec![url],

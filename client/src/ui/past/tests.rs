@@ -89,7 +89,7 @@ fn the_games_of_a_person_are_asked_for_by_name_and_those_of_a_guest_are_all() {
         Some(&ClientMsg::History { filter, before })
     );
     let mut play = lobby();
-    play.app.greeting.as_mut().unwrap().owns_name = false;
+    play.app.server.greeting.as_mut().unwrap().owns_name = false;
     let filter = HistoryFilter::default();
     let actions = play.press("m");
     assert_eq!(
@@ -101,7 +101,7 @@ fn the_games_of_a_person_are_asked_for_by_name_and_those_of_a_guest_are_all() {
 #[test]
 fn a_server_that_forgets_games_is_not_asked() {
     let mut play = lobby();
-    play.app.greeting.as_mut().unwrap().has_history = false;
+    play.app.server.greeting.as_mut().unwrap().has_history = false;
     assert_eq!(play.press("m"), []);
     assert_eq!(play.app.screen, Screen::Lobby);
     let screen = shown(&play.app, (120, 40));

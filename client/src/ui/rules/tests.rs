@@ -3,6 +3,7 @@ use protocol::view::LeftWhy;
 
 use super::*;
 use crate::net::NetEvent;
+use crate::ui::Action;
 use crate::ui::app::tests::{Play, swap2, welcome};
 use crate::ui::tests::{draws, shown};
 use crate::ui::{Event, Goal};
@@ -64,8 +65,8 @@ fn the_key_shows_the_rules_at_the_form_and_the_table_and_leads_back() {
         for key in [Key::Esc, Key::Enter, Key::Char('i')] {
             play.press("i");
             assert_eq!(play.app.screen, Screen::Rules);
-            let shown = play.app.rules.as_ref().unwrap();
-            let text = shown.variant.title() + &shown.text.join(" ");
+            let shown = &play.app.rules;
+            let text = shown.title.clone() + &shown.text.join(" ");
             assert!(text.contains(words), "{text}");
             for (width, height) in [(40, 12), (80, 24), (0, 0), (3, 3)] {
                 draws(&mut play, width, height);

@@ -13,7 +13,7 @@ use super::View;
 use crate::input::Intent;
 use crate::language::Said;
 use crate::ui::app::Ends;
-use crate::ui::{Action, App, Evaluated, Evaluation, KeyMap, Screen};
+use crate::ui::{Effect, Evaluated, Evaluation, KeyMap, Screen};
 
 /// The values of a position, once the server has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,12 +88,12 @@ impl View {
     }
 
     /// Ends the question about a position, unless it is part of a longer one.
-    fn stop_asking(&self) -> Vec<Action> {
+    fn stop_asking(&self) -> Vec<Effect> {
         let evaluation = self.evaluation.as_ref();
         if evaluation.is_some_and(|evaluation| evaluation.is_running) {
             return Vec::new();
         }
-        vec![Action::Send(ClientMsg::StopAnalysis)]
+        vec![Effect::Send(ClientMsg::StopAnalysis)]
     }
 
     /// True while the first answer about a position or about the game is to come.
@@ -111,107 +111,97 @@ impl View {
     }
 }
 
-impl App {
+impl View {
     /// Shows or hides what the moves of the position are worth.
-    pub(in crate::ui) fn toggle_values(&mut self) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        if view.values.take().is_some() {
-            return view.stop_asking();
+    pub(in crate::ui) fn toggle_values(&mut self, keymap: &KeyMap) -> Vec<Effect> {
+        if self.values.take().is_some() {
+            return self.stop_asking();
         }
-        if let Some(why) = view.why_not_analysed(&self.keymap) {
-            self.say(why);
-            return Vec::new();
+        if let Some(why) = self.why_not_analysed(keymap) {
+            return vec![Effect::Say(why)];
         }
         // The last position of a game has nothing to choose: the one before it has.
-        let shown = view.plies_shown();
-        let is_over = !view.has_a_choice();
+        let shown = self.plies_shown();
+        let is_over = !self.has_a_choice();
         self.ask_values_of(shown - u16::from(is_over && shown > 0))
     }
 
     /// Shows or hides the evaluation of the whole game.
-    pub(in crate::ui) fn toggle_evaluation(&mut self) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        if let Some(evaluation) = view.evaluation.take() {
+    pub(in crate::ui) fn toggle_evaluation(&mut self, keymap: &KeyMap) -> Vec<Effect> {
+        if let Some(evaluation) = self.evaluation.take() {
             let is_running = evaluation.is_running;
-            view.hidden_evaluation = Some(evaluation);
+            self.hidden_evaluation = Some(evaluation);
             return if is_running {
-                vec![Action::Send(ClientMsg::StopAnalysis)]
+                vec![Effect::Send(ClientMsg::StopAnalysis)]
             } else {
                 Vec::new()
             };
         }
         // One of other plies is of no use, whatever was done to the board meanwhile.
-        let hidden = view.hidden_evaluation.take();
-        let hidden = hidden.filter(|hidden| hidden.is_of(view.table.game()));
+        let hidden = self.hidden_evaluation.take();
+        let hidden = hidden.filter(|hidden| hidden.is_of(self.table.game()));
         if hidden.as_ref().is_some_and(Evaluation::is_complete) {
-            view.evaluation = hidden;
+            self.evaluation = hidden;
             return Vec::new();
         }
-        if let Some(why) = view.why_not_analysed(&self.keymap) {
-            self.say(why);
-            return Vec::new();
+        if let Some(why) = self.why_not_analysed(keymap) {
+            return vec![Effect::Say(why)];
         }
-        let (game, revision) = (view.table.game(), view.table.revision());
+        let (game, revision) = (self.table.game(), self.table.revision());
         // One that was hidden before its end is asked for again, and shows what is known.
         let mut evaluation = hidden.unwrap_or_else(|| Evaluation::new(game, revision));
         evaluation.resume(revision);
-        view.evaluation = Some(evaluation);
-        vec![Action::Send(ClientMsg::AnalyseGame)]
+        self.evaluation = Some(evaluation);
+        vec![Effect::Send(ClientMsg::AnalyseGame)]
     }
 
     /// Asks again, on a new connection, for the evaluation that the one before had not ended, and for values that were
     /// shown.
-    pub(super) fn ask_again(&mut self, was_evaluated: bool, had_values: bool) -> Vec<Action> {
-        let Some(view) = self.view.as_mut().filter(|view| view.offers_analysis()) else {
+    pub(super) fn ask_again(
+        &mut self,
+        keymap: &KeyMap,
+        was_evaluated: bool,
+        had_values: bool,
+    ) -> Vec<Effect> {
+        if !self.offers_analysis() {
             return Vec::new();
-        };
-        let revision = view.table.revision();
-        let evaluation = view.evaluation.as_mut();
+        }
+        let revision = self.table.revision();
+        let evaluation = self.evaluation.as_mut();
         let evaluation = evaluation.filter(|known| was_evaluated && !known.is_complete());
-        let mut actions = Vec::new();
+        let mut effects = Vec::new();
         if let Some(evaluation) = evaluation {
             evaluation.resume(revision);
-            actions.push(Action::Send(ClientMsg::AnalyseGame));
+            effects.push(Effect::Send(ClientMsg::AnalyseGame));
         }
         if had_values {
-            actions.extend(self.toggle_values());
+            effects.extend(self.toggle_values(keymap));
         }
-        actions
+        effects
     }
 
     /// Shows an earlier or a later position, whether the game goes on or not.
-    pub(in crate::ui) fn look_back(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        let shown = view.plies_shown();
-        view.look_at(match intent {
+    pub(in crate::ui) fn look_back(&mut self, intent: Intent) -> Vec<Effect> {
+        let shown = self.plies_shown();
+        self.look_at(match intent {
             Intent::Earlier => shown.saturating_sub(1),
             Intent::Later => shown + 1,
             Intent::Beginning => 0,
             _ => u16::MAX,
         });
-        if !view.is_looking_back() {
-            // It told of the moves that were not shown.
-            self.end_notice(Ends::Board);
-        }
-        self.follow_values()
+        let is_back = self.is_looking_back();
+        // It told of the moves that were not shown.
+        let told = (!is_back).then_some(Effect::EndNotice(Ends::Board));
+        told.into_iter().chain(self.follow_values()).collect()
     }
 
     /// Asks for values again where the position on the screen is no longer the one that was analysed.
-    pub(in crate::ui) fn follow_values(&mut self) -> Vec<Action> {
-        let Some(view) = &self.view else {
-            return Vec::new();
-        };
-        let asked = view.values.as_ref().map(|values| values.asked_at);
-        if asked.is_none() || asked == Some(view.plies_shown()) {
+    pub(in crate::ui) fn follow_values(&mut self) -> Vec<Effect> {
+        let asked = self.values.as_ref().map(|values| values.asked_at);
+        if asked.is_none() || asked == Some(self.plies_shown()) {
             return Vec::new();
         }
-        self.ask_values()
+        self.ask_values_of(self.plies_shown())
     }
 
     /// Takes in the values of a position. An answer about a position that is not of the game any more is dropped.
@@ -220,40 +210,33 @@ impl App {
         variant: Variant,
         moves: &[Square],
         evaluated: Evaluated,
-    ) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        let game = view.table.game();
+    ) {
+        let game = self.table.game();
         if game.variant() != variant || !game.plies().starts_with(moves) {
-            return Vec::new();
+            return;
         }
         let plies = moves.len() as u16;
-        if let Some(evaluation) = &mut view.evaluation {
+        if let Some(evaluation) = &mut self.evaluation {
             evaluation.put(plies, evaluated.clone());
         }
-        let values = view.values.as_mut();
+        let values = self.values.as_mut();
         let is_asked = |values: &&mut Values| values.plies == plies;
         if let Some(values) = values.filter(is_asked) {
             values.known = Some(evaluated);
             let asked_at = std::mem::replace(&mut values.asked_at, plies);
-            if asked_at != plies && asked_at == view.plies_shown() {
-                view.look_at(plies);
+            if asked_at != plies && asked_at == self.plies_shown() {
+                self.look_at(plies);
             }
         }
-        Vec::new()
     }
 
     /// Ends the evaluation of a game, of which every position is told.
-    pub(in crate::ui) fn on_game_analysed(&mut self, revision: Revision) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        let evaluation = view.evaluation.as_mut();
+    pub(in crate::ui) fn on_game_analysed(&mut self, revision: Revision) -> Vec<Effect> {
+        let evaluation = self.evaluation.as_mut();
         if let Some(evaluation) = evaluation.filter(|asked| revision >= asked.since) {
             evaluation.is_running = false;
         }
-        match &view.values {
+        match &self.values {
             // It had to wait.
             Some(values) if values.known.is_none() => {
                 let plies = values.plies;
@@ -264,33 +247,29 @@ impl App {
     }
 
     /// Notes that the server does not analyse the game at the table: it is not offered there any more.
-    pub(in crate::ui) fn analysis_refused(&mut self) {
-        let Some(view) = &mut self.view else {
-            return;
-        };
-        let values = view.values.take();
+    pub(in crate::ui) fn analysis_refused(&mut self, keymap: &KeyMap) -> Vec<Effect> {
+        let values = self.values.take();
         // The key showed the position before the end, and changes nothing now.
-        if values.is_some_and(|asked| asked.was_at_end && asked.plies == view.plies_shown()) {
-            view.look_at(u16::MAX);
+        if values.is_some_and(|asked| asked.was_at_end && asked.plies == self.plies_shown()) {
+            self.look_at(u16::MAX);
         }
-        view.evaluation = None;
-        view.is_not_analysed = true;
-        let why = not_analysed(&view.table, &self.keymap);
-        self.say_until(why, Ends::Board);
+        self.evaluation = None;
+        self.is_not_analysed = true;
+        vec![Effect::SayUntil(
+            not_analysed(&self.table, keymap),
+            Ends::Board,
+        )]
     }
 
     /// Notes that a question may be what was refused: one that came too soon is asked again after a while, and one that
     /// failed in the middle has no more answers to come.
-    pub(in crate::ui) fn note_refused_question(&mut self, refusal: &Refusal) {
-        let Some(view) = &mut self.view else {
-            return;
-        };
+    pub(in crate::ui) fn note_refused_question(&mut self, now: Millis, refusal: &Refusal) {
         match refusal {
-            Refusal::TooFast { wait } if view.awaits_answer() => {
-                view.ask_again_at = Some(self.now + *wait);
+            Refusal::TooFast { wait } if self.awaits_answer() => {
+                self.ask_again_at = Some(now + *wait);
             }
             Refusal::OverLimit { .. } | Refusal::Internal { .. } => {
-                if let Some(evaluation) = &mut view.evaluation {
+                if let Some(evaluation) = &mut self.evaluation {
                     evaluation.is_running = false;
                 }
             }
@@ -299,27 +278,24 @@ impl App {
     }
 
     /// The time until a question that came too soon is asked again; `None` where there is none.
-    pub(crate) fn next_analysis(&self) -> Option<Millis> {
-        let view = self.view.as_ref().filter(|view| view.is_in_room)?;
-        view.ask_again_at.map(|at| at - self.now)
+    pub(crate) fn next_analysis(&self, now: Millis) -> Option<Millis> {
+        let asks_again_at = self.ask_again_at.filter(|_| self.is_in_room);
+        asks_again_at.map(|at| at - now)
     }
 
     /// Asks a question again that came too soon, once it is time.
-    pub(in crate::ui) fn ask_refused_again(&mut self) -> Vec<Action> {
-        if self.next_analysis() != Some(Millis::ZERO) {
+    pub(in crate::ui) fn ask_refused_again(&mut self, now: Millis) -> Vec<Effect> {
+        if self.next_analysis(now) != Some(Millis::ZERO) {
             return Vec::new();
         }
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        view.ask_again_at = None;
-        let revision = view.table.revision();
-        let evaluation = view.evaluation.as_mut();
+        self.ask_again_at = None;
+        let revision = self.table.revision();
+        let evaluation = self.evaluation.as_mut();
         if let Some(evaluation) = evaluation.filter(|evaluation| evaluation.is_running) {
             evaluation.resume(revision);
-            return vec![Action::Send(ClientMsg::AnalyseGame)];
+            return vec![Effect::Send(ClientMsg::AnalyseGame)];
         }
-        match &view.values {
+        match &self.values {
             Some(values) if values.known.is_none() => {
                 let plies = values.plies;
                 self.ask_values_of(plies)
@@ -328,27 +304,19 @@ impl App {
         }
     }
 
-    fn ask_values(&mut self) -> Vec<Action> {
-        let shown = self.view.as_ref().map(View::plies_shown);
-        shown.map_or(Vec::new(), |shown| self.ask_values_of(shown))
-    }
-
     /// Asks for the values of the position after `plies` plies, which is the one on the screen, or the one before it
     /// where that is the end.
-    fn ask_values_of(&mut self, plies: u16) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        let evaluation = view.evaluation.as_ref();
+    fn ask_values_of(&mut self, plies: u16) -> Vec<Effect> {
+        let evaluation = self.evaluation.as_ref();
         let is_running = evaluation.is_some_and(|evaluation| evaluation.is_running);
         let known = evaluation.and_then(|evaluation| evaluation.at(plies).cloned());
         let is_known = known.is_some();
-        let was_at_end = plies != view.plies_shown();
-        if is_known || view.offers_analysis() {
-            view.look_at(plies);
+        let was_at_end = plies != self.plies_shown();
+        if is_known || self.offers_analysis() {
+            self.look_at(plies);
         }
-        let shown = view.plies_shown();
-        view.values = Some(Values {
+        let shown = self.plies_shown();
+        self.values = Some(Values {
             plies,
             asked_at: shown,
             was_at_end,
@@ -357,12 +325,12 @@ impl App {
         // The server has one question at a time, and the answer is among those to come.
         if is_running {
             Vec::new()
-        } else if !is_known && (plies != shown || view.has_a_choice()) {
-            let game = view.table.game();
+        } else if !is_known && (plies != shown || self.has_a_choice()) {
+            let game = self.table.game();
             let (variant, moves) = (game.variant(), game.plies()[..usize::from(plies)].to_vec());
-            vec![Action::Send(ClientMsg::Analyse { variant, moves })]
+            vec![Effect::Send(ClientMsg::Analyse { variant, moves })]
         } else {
-            vec![Action::Send(ClientMsg::StopAnalysis)]
+            vec![Effect::Send(ClientMsg::StopAnalysis)]
         }
     }
 }

@@ -2,19 +2,19 @@
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
-use protocol::replica::Replica;
+use protocol::millis::Millis;
 use protocol::rules::{Notation, Shape};
+use protocol::side::Side;
 use protocol::square::Square;
 
 use super::View;
 use crate::input::Intent;
 use crate::language::Said;
-use crate::ui::app::Ends;
-use crate::ui::app::ServerKind;
+use crate::ui::app::{Ends, ServerKind};
 use crate::ui::opening::occupant;
-use crate::ui::{Action, App, Confirm, PromptKind, Screen};
+use crate::ui::{Around, Confirm, Effect, PromptKind, Screen};
 use crate::unanswered::Unanswered;
-use crate::words::offers::Offer;
+use crate::words::offers::{Offer, plies_to_take_back};
 use crate::words::opening;
 
 /// Rows that a page key moves the cursor.
@@ -42,13 +42,10 @@ fn moved(cursor: Square, intent: Intent, shape: Shape) -> Square {
     within(shape, column, row).unwrap_or(cursor)
 }
 
-impl App {
+impl View {
     /// Does what a key means at a table.
-    pub(in crate::ui) fn on_table_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(view) = &self.view else {
-            return self.leave();
-        };
-        match intent {
+    pub(super) fn on_intent(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let effect = match intent {
             Intent::Left
             | Intent::Right
             | Intent::Up
@@ -56,261 +53,230 @@ impl App {
             | Intent::First
             | Intent::Last
             | Intent::PageUp
-            | Intent::PageDown => self.move_cursor(intent),
-            Intent::Column(column) => self.on_column_key(column),
-            Intent::Choose => self.play(view.cursor),
-            Intent::Notation => self.open_move_prompt(),
-            Intent::Rules => {
-                let (variant, opening) = (
-                    view.table.game().variant(),
-                    view.table.snapshot().spec.opening,
-                );
-                self.show_rules(variant, opening);
-                Vec::new()
+            | Intent::PageDown => {
+                self.move_cursor_to(moved(self.cursor, intent, self.table.game().shape()));
+                return Vec::new();
             }
-            Intent::Chat => {
-                let kind = self.talk_prompt();
-                kind.map_or(Vec::new(), |kind| self.open_prompt(kind))
+            Intent::Column(column) => return self.on_column_key(around, column),
+            Intent::Choose => return self.play(around, self.cursor),
+            Intent::Notation => {
+                Effect::Type(PromptKind::Move(self.table.game().variant().notation()))
             }
-            Intent::Mute => self.open_prompt(PromptKind::Mute),
-            Intent::Act(Act::Resign) => self.ask_to_resign(),
-            Intent::Act(act) => vec![Action::Send(act.into())],
-            Intent::Back => self.ask_to_leave_table(),
-            Intent::Accept => self.answer_offer(true),
-            Intent::Decline => self.answer_offer(false),
-            Intent::Lock | Intent::Remove | Intent::CloseChat => self.ask_to_moderate(intent),
+            Intent::Rules => Effect::ShowRules(
+                self.table.game().variant(),
+                self.table.snapshot().spec.opening,
+            ),
+            Intent::Chat => self.talk_effect(around),
+            Intent::Mute => Effect::Type(PromptKind::Mute),
+            Intent::Act(Act::Resign) if self.is_at_stake() => Effect::Ask(Confirm::Resign),
+            Intent::Act(Act::Resign) => return Vec::new(),
+            Intent::Act(act) => Effect::Send(act.into()),
+            Intent::Back => return self.on_back(around),
+            Intent::Accept | Intent::Decline => {
+                let accept = intent == Intent::Accept;
+                let offer = Offer::to_answer(&self.table);
+                let answer = offer.map(|offer| Effect::Send(offer.answer(accept).into()));
+                return answer.into_iter().collect();
+            }
+            Intent::Lock | Intent::Remove | Intent::CloseChat if !self.is_owner => {
+                Effect::Say(say!("table-owner-only"))
+            }
+            Intent::Lock => Effect::Ask(Confirm::Lock),
+            Intent::CloseChat => Effect::Ask(Confirm::CloseChat),
+            // The name of a person to remove is asked for anyway.
+            Intent::Remove => Effect::Type(PromptKind::Remove),
             Intent::Save => self.save(),
-            Intent::Copy => self.copy(),
-            Intent::Values => self.toggle_values(),
-            Intent::Evaluate => self.toggle_evaluation(),
+            Intent::Copy => return self.copy(),
+            Intent::Values => return self.toggle_values(around.keymap),
+            Intent::Evaluate => return self.toggle_evaluation(around.keymap),
             Intent::Earlier | Intent::Later | Intent::Beginning | Intent::Live => {
-                self.look_back(intent)
+                return self.look_back(intent);
             }
-            Intent::Quit
-            | Intent::Help
-            | Intent::NewGame
-            | Intent::Quick
-            | Intent::Code
-            | Intent::Invite
-            | Intent::Clock
-            | Intent::Name
-            | Intent::Settings
-            | Intent::Edit
-            | Intent::Watch
-            | Intent::Tv
-            | Intent::FilterText
-            | Intent::Games
-            | Intent::Person
-            | Intent::Places
-            | Intent::Today
-            | Intent::NextGame
-            | Intent::FilterGame
-            | Intent::FilterState
-            | Intent::NewTournament
-            | Intent::Tournament(_) => Vec::new(),
-        }
+            _ => return Vec::new(),
+        };
+        vec![effect]
     }
 
-    fn move_cursor(&mut self, intent: Intent) -> Vec<Action> {
-        if let Some(view) = &mut self.view {
-            view.move_cursor_to(moved(view.cursor, intent, view.table.game().shape()));
+    /// True where `intent` can be carried out now.
+    pub(super) fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
+        let table = &self.table;
+        let (you, offers) = (table.you(), &table.snapshot().offers);
+        let plays = self.is_at_stake();
+        let is_at_keyboard = around.server.is_at_keyboard();
+        match intent {
+            // Talk and offers are for people at two places.
+            Intent::Chat | Intent::Act(Act::OfferDraw) if is_at_keyboard => false,
+            Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
+            Intent::Act(Act::Resign) | Intent::Notation => plays,
+            Intent::Act(Act::OfferDraw) => plays && offers.draw != you,
+            Intent::Act(Act::Abort) => plays && table.plies().len() < 2,
+            Intent::Act(Act::Claim) => table.claim_in(around.now) == Some(Millis::ZERO),
+            Intent::Accept | Intent::Decline => {
+                let other = you.map(Side::other);
+                let open = [offers.draw, offers.takeback, offers.rematch];
+                other.is_some() && open.contains(&other)
+            }
+            Intent::Save | Intent::Copy | Intent::Earlier | Intent::Later | Intent::Beginning => {
+                !table.plies().is_empty()
+            }
+            // What was asked for is not asked for again.
+            Intent::Act(Act::AskTakeback) => {
+                let has_plies = |you| plies_to_take_back(table, you).is_some();
+                let may = table.snapshot().spec.takebacks && offers.takeback != you;
+                plays && may && you.is_some_and(has_plies)
+            }
+            Intent::Act(Act::Rematch) => {
+                let may = is_at_keyboard || you.is_some() && offers.rematch != you;
+                may && table.outcome().is_some()
+            }
+            Intent::Lock | Intent::Remove | Intent::CloseChat => self.is_owner,
+            Intent::Chat => !table.snapshot().chat_closed,
+            Intent::Live => self.is_looking_back(),
+            Intent::Values => self.offers_analysis(),
+            Intent::Evaluate => self.offers_analysis() && !table.plies().is_empty(),
+            _ => true,
         }
-        Vec::new()
     }
 
     /// Takes a number for a choice of the opening while there is one, and else for a column: where discs fall, that
     /// is a move.
-    fn on_column_key(&mut self, column: u8) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        let table = &view.table;
-        if usize::from(column) < table.choices().len() {
-            return self.choose(column.into());
+    fn on_column_key(&mut self, around: &Around<'_>, column: u8) -> Vec<Effect> {
+        if usize::from(column) < self.table.choices().len() {
+            return self.choose(around, column.into());
         }
-        let game = table.game();
+        let game = self.table.game();
         if column >= game.shape().columns {
             return Vec::new();
         }
         let notation = game.variant().notation();
-        let square = within(game.shape(), column, view.cursor.row()).unwrap_or(view.cursor);
-        view.move_cursor_to(square);
+        let square = within(game.shape(), column, self.cursor.row()).unwrap_or(self.cursor);
+        self.move_cursor_to(square);
         match notation {
-            Notation::Column => self.play(square),
+            Notation::Column => self.play(around, square),
             Notation::Cell => Vec::new(),
         }
     }
 
-    fn ask_to_resign(&mut self) -> Vec<Action> {
-        if self.is_at_stake() {
-            self.confirm = Some(Confirm::Resign);
-        }
-        Vec::new()
-    }
-
     /// Takes back a move for the next turn, or else leaves the table, after a question where that loses something.
-    fn ask_to_leave_table(&mut self) -> Vec<Action> {
-        if self.drop_premove() {
-            return Vec::new();
+    fn on_back(&mut self, around: &Around<'_>) -> Vec<Effect> {
+        if self.premove.is_some() {
+            return self.drop_premove();
         }
-        if self.is_at_stake() && self.server_kind != ServerKind::Own {
-            self.confirm = Some(Confirm::Leave);
-            return Vec::new();
-        }
-        if self.waits_for_opponent() {
-            self.confirm = Some(Confirm::CloseSeat);
-            return Vec::new();
-        }
-        self.leave()
+        vec![
+            if self.is_at_stake() && around.server.kind != ServerKind::Own {
+                Effect::Ask(Confirm::Leave)
+            } else if self.waits_for_opponent() {
+                Effect::Ask(Confirm::CloseSeat)
+            } else {
+                Effect::LeaveTable
+            },
+        ]
     }
 
-    fn answer_offer(&mut self, accept: bool) -> Vec<Action> {
-        let offer = self.table().and_then(Offer::to_answer);
-        offer.map_or(Vec::new(), |offer| {
-            vec![Action::Send(offer.answer(accept).into())]
-        })
-    }
-
-    /// Gives the game up. A move for the next turn will never be made.
-    pub(in crate::ui) fn resign(&mut self) -> Vec<Action> {
-        self.drop_premove();
-        self.act_once(Act::Resign)
+    /// Does what was asked about.
+    pub(in crate::ui) fn on_yes(&mut self, around: &Around<'_>, confirm: Confirm) -> Vec<Effect> {
+        let seen = self.table.snapshot();
+        vec![match confirm {
+            // A move for the next turn will never be made.
+            Confirm::Resign => {
+                let mut effects = self.drop_premove();
+                effects.extend(self.act_once(around, Act::Resign));
+                return effects;
+            }
+            Confirm::Lock => Effect::Send(ClientMsg::Lock {
+                locked: !seen.locked,
+            }),
+            Confirm::CloseChat => Effect::Send(ClientMsg::CloseChat {
+                closed: !seen.chat_closed,
+            }),
+            _ => Effect::LeaveTable,
+        }]
     }
 
     /// Shows the game where it goes on, if a player with a move to make looks back: a move is for the position
-    /// that is seen. True where that was so.
-    fn returns_to_the_game(&mut self) -> bool {
-        let is_mine = |view: &&mut View| view.is_looking_back() && view.table.is_my_turn();
-        let Some(view) = self.view.as_mut().filter(is_mine) else {
-            return false;
-        };
-        view.look_at(u16::MAX);
-        self.say_until(say!("table-now-live"), Ends::Board);
-        true
-    }
-
-    /// Asks before a right of the room's owner is used.
-    fn ask_to_moderate(&mut self, intent: Intent) -> Vec<Action> {
-        if !self.view.as_ref().is_some_and(|view| view.is_owner) {
-            self.say(say!("table-owner-only"));
-            return Vec::new();
+    /// that is seen. `None` where that was not so.
+    fn return_to_the_game(&mut self) -> Option<Vec<Effect>> {
+        if !(self.is_looking_back() && self.table.is_my_turn()) {
+            return None;
         }
-        self.confirm = Confirm::of(intent);
-        if self.confirm.is_none() {
-            // The name of a person to remove is asked for anyway.
-            return self.open_prompt(PromptKind::Remove);
-        }
-        Vec::new()
-    }
-
-    /// Rights of the room's owner.
-    pub(in crate::ui) fn moderate(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(view) = &self.view else {
-            return Vec::new();
-        };
-        let seen = view.table.snapshot();
-        let message = match intent {
-            Intent::Lock => ClientMsg::Lock {
-                locked: !seen.locked,
-            },
-            Intent::CloseChat => ClientMsg::CloseChat {
-                closed: !seen.chat_closed,
-            },
-            _ => return Vec::new(),
-        };
-        vec![Action::Send(message)]
+        self.look_at(u16::MAX);
+        let mut effects = vec![Effect::SayUntil(say!("table-now-live"), Ends::Board)];
+        effects.extend(self.follow_values());
+        Some(effects)
     }
 
     /// Sends a choice of the opening, by its place among those that this person has.
-    pub(in crate::ui) fn choose(&mut self, place: usize) -> Vec<Action> {
-        if self.returns_to_the_game() {
-            return self.follow_values();
+    pub(in crate::ui) fn choose(&mut self, around: &Around<'_>, place: usize) -> Vec<Effect> {
+        if let Some(effects) = self.return_to_the_game() {
+            return effects;
         }
-        let Some(table) = self.table() else {
-            return Vec::new();
-        };
-        let revision = table.revision();
-        let choice = table.choices().get(place).copied();
+        let revision = self.table.revision();
+        let choice = self.table.choices().get(place).copied();
         choice.map_or(Vec::new(), |choice| {
-            self.act_once(Act::Choose { revision, choice })
+            self.act_once(around, Act::Choose { revision, choice })
         })
     }
 
     /// Sends a move, or shows the reason why it is illegal without asking the server.
-    pub(in crate::ui) fn play(&mut self, square: Square) -> Vec<Action> {
-        if self.returns_to_the_game() {
-            return self.follow_values();
+    pub(in crate::ui) fn play(&mut self, around: &Around<'_>, square: Square) -> Vec<Effect> {
+        if let Some(effects) = self.return_to_the_game() {
+            return effects;
         }
-        let Some(table) = self.table() else {
-            return Vec::new();
-        };
+        let (table, keymap) = (&self.table, around.keymap);
         if table.you().is_none() {
-            let key = self.keymap.key(Screen::Lobby, Intent::NewGame);
-            self.say(match key {
+            let key = keymap.key(Screen::Lobby, Intent::NewGame);
+            return vec![Effect::Say(match key {
                 Some(key) => say!("table-you-watch-key", key = key),
                 None => say!("table-you-watch"),
-            });
-            return Vec::new();
+            })];
         }
-        if !table.is_my_turn() {
-            if self.plan(square) {
-                return Vec::new();
+        let why = if !table.is_my_turn() {
+            if let Some(effects) = self.plan(around, square) {
+                return effects;
             }
-            let table = &self.view.as_ref().expect("as before").table;
-            let why = match (table.outcome(), table.to_move()) {
+            let table = &self.table;
+            match (table.outcome(), table.to_move()) {
                 (Some(_), _) => {
                     let rematch = Intent::Act(Act::Rematch);
-                    match self.keymap.key(Screen::Table, rematch) {
+                    match keymap.key(Screen::Table, rematch) {
                         Some(key) => say!("table-over-key", key = key),
                         None => say!("table-over"),
                     }
                 }
                 (None, Some(side)) => say!("table-turn-of", name = occupant(table, side)),
                 (None, None) => say!("table-not-begun"),
-            };
-            self.say_until(why, Ends::Board);
-            return Vec::new();
-        }
-        if !table.choices().is_empty() {
+            }
+        } else if !table.choices().is_empty() {
             let keys = (1..).zip(table.choices());
             let keys: Vec<_> = keys
                 .map(|(key, choice)| format!("{key} {}", opening::choice(*choice)))
                 .collect();
-            let text = say!("table-choose-first", choices = opening::either(&keys));
-            self.say_until(text, Ends::Board);
-            return Vec::new();
-        }
-        match table.game().landing(square) {
-            Ok(square) => self.send_move(square),
-            Err(illegal) => {
-                self.say_until(illegal.said(), Ends::Board);
-                Vec::new()
+            say!("table-choose-first", choices = opening::either(&keys))
+        } else {
+            match table.game().landing(square) {
+                Ok(square) => return self.send_move(around, square),
+                Err(illegal) => illegal.said(),
             }
-        }
+        };
+        vec![Effect::SayUntil(why, Ends::Board)]
     }
 
     /// Sends a move that is legal.
-    pub(super) fn send_move(&mut self, square: Square) -> Vec<Action> {
-        let revision = self.table().map(Replica::revision);
-        revision.map_or(Vec::new(), |revision| {
-            self.act_once(Act::Move { revision, square })
-        })
+    pub(super) fn send_move(&mut self, around: &Around<'_>, square: Square) -> Vec<Effect> {
+        let revision = self.table.revision();
+        self.act_once(around, Act::Move { revision, square })
     }
 
     /// Sends a move, a choice or a resignation, unless the one before has no answer: a second key is a slip of the
     /// finger. While the connection is lost, the last one waits, but no move after a resignation.
-    fn act_once(&mut self, act: Act) -> Vec<Action> {
-        let is_up = self.is_up();
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
+    fn act_once(&mut self, around: &Around<'_>, act: Act) -> Vec<Effect> {
         let is_resignation = act == Act::Resign;
-        if is_up && view.unanswered.is_some() && !is_resignation {
+        if around.server.is_up() && self.unanswered.is_some() && !is_resignation {
             return Vec::new();
         }
-        if is_resignation || !view.has_resigned() {
-            view.unanswered = Unanswered::new(act, view.table.snapshot().series.game);
+        if is_resignation || !self.has_resigned() {
+            self.unanswered = Unanswered::new(act, self.table.snapshot().series.game);
         }
-        vec![Action::Send(act.into())]
+        vec![Effect::Send(act.into())]
     }
 }

@@ -12,15 +12,12 @@ use crate::ui::opening::occupant;
 use crate::ui::{App, Screen};
 use crate::words::offers::Offer;
 
-impl App {
-    /// The offer of a rematch that waits for an answer, with its keys.
-    pub(in crate::ui) fn rematch_in_words(&self) -> Option<String> {
-        let table = &self.view.as_ref()?.table;
-        let by = table.snapshot().offers.rematch?;
-        let waits = table.you() == Some(by.other());
-        let offer = waits.then(|| offers(self, table))?.into_iter().next();
-        offer.map(|(text, _)| text)
-    }
+/// The offer of a rematch that waits for an answer, with its keys.
+pub(in crate::ui) fn rematch_in_words(app: &App, table: &Replica) -> Option<String> {
+    let by = table.snapshot().offers.rematch?;
+    let waits = table.you() == Some(by.other());
+    let offer = waits.then(|| offers(app, table))?.into_iter().next();
+    offer.map(|(text, _)| text)
 }
 
 /// The open offers, with the keys that answer them; the one that is answered next is the first.

@@ -11,7 +11,7 @@ use crate::board::landing;
 use crate::board_change::BoardChange;
 use crate::language::Said;
 use crate::ui::app::Ends;
-use crate::ui::{Action, App};
+use crate::ui::{Around, Effect};
 
 impl View {
     /// The colour of the stones of this client, where it may choose a move on the opponent's turn. In an opening with
@@ -39,67 +39,51 @@ impl View {
     }
 }
 
-impl App {
-    /// Takes a move as the premove; false where there can be none.
-    pub(super) fn plan(&mut self, square: Square) -> bool {
-        let Some(view) = &mut self.view else {
-            return false;
-        };
-        let Some(side) = view.plans_with() else {
-            return false;
-        };
-        match landing(view.table.game(), square, side) {
-            Ok(_) if view.has_resigned() => {}
+impl View {
+    /// Takes a move as the premove; `None` where there can be none.
+    pub(super) fn plan(&mut self, around: &Around<'_>, square: Square) -> Option<Vec<Effect>> {
+        let side = self.plans_with()?;
+        let game = self.table.game();
+        Some(match landing(game, square, side) {
+            Ok(_) if self.has_resigned() => Vec::new(),
             Ok(square) => {
-                view.premove = Some(square);
-                if !self.is_up() {
-                    let chosen = self.table().map(|table| table.game().write_move(square));
-                    self.unsent = chosen.map(|chosen| say!("events-kept-premove", move = chosen));
-                }
+                let chosen = game.write_move(square);
+                self.premove = Some(square);
+                let unsent = say!("events-kept-premove", move = chosen);
+                let is_kept = !around.server.is_up();
+                Vec::from_iter(is_kept.then_some(Effect::Unsent(Some(unsent))))
             }
-            Err(illegal) => self.say_until(illegal.said(), Ends::Board),
-        }
-        true
+            Err(illegal) => vec![Effect::SayUntil(illegal.said(), Ends::Board)],
+        })
     }
 
-    /// Drops the premove; false where there is none.
-    pub(super) fn drop_premove(&mut self) -> bool {
-        let premove = self.view.as_mut().and_then(|view| view.premove.take());
-        if premove.is_some() {
-            self.unsent = None;
-        }
-        premove.is_some()
+    /// Drops the premove.
+    pub(super) fn drop_premove(&mut self) -> Vec<Effect> {
+        Vec::from_iter(self.premove.take().map(|_| Effect::Unsent(None)))
     }
 
     /// Sends the premove if `event` gave the turn to this client. After any other change of the board it was meant for
     /// another position.
-    pub(super) fn follow_plan(&mut self, event: &RoomEvent) -> Vec<Action> {
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        if BoardChange::from_event(event).is_none() && view.table.to_move().is_some() {
+    pub(super) fn follow_plan(&mut self, around: &Around<'_>, event: &RoomEvent) -> Vec<Effect> {
+        if BoardChange::from_event(event).is_none() && self.table.to_move().is_some() {
             return Vec::new();
         }
-        let Some(square) = view.premove.take() else {
-            return Vec::new();
-        };
-        if !matches!(event, RoomEvent::Moved { .. }) || !view.table.is_my_turn() {
-            return Vec::new();
+        match self.premove.take() {
+            Some(square) if matches!(event, RoomEvent::Moved { .. }) && self.table.is_my_turn() => {
+                self.play_premove(around, square)
+            }
+            _ => Vec::new(),
         }
-        self.play_premove(square)
     }
 
     /// Takes up the premove of the view that `before` was, once the server has told the room anew: it is kept while the
     /// opponent still thinks, sent where they have made a move, and dropped after anything else, which is told, since
     /// it was not seen.
-    pub(super) fn resume_premove(&mut self, before: &View) -> Vec<Action> {
-        let (Some(square), Some(view)) = (before.premove, &mut self.view) else {
+    pub(super) fn resume_premove(&mut self, around: &Around<'_>, before: &Self) -> Vec<Effect> {
+        let (was, table) = (&before.table, &self.table);
+        let Some(square) = before.premove.filter(|_| was.room() == table.room()) else {
             return Vec::new();
         };
-        let (was, table) = (&before.table, &view.table);
-        if was.room() != table.room() {
-            return Vec::new();
-        }
         let game = |table: &Replica| (table.snapshot().series.game, table.you());
         let is_same_game = game(was) == game(table) && table.to_move().is_some();
         // The premove was chosen at the last revision that was known: each change of the board drops it.
@@ -108,41 +92,32 @@ impl App {
             && table.revision() == was.revision().next()
             && table.plies().len() > was.plies().len();
         if is_same_position {
-            view.premove = Some(square);
+            self.premove = Some(square);
             return Vec::new();
         }
         if is_next_position && table.is_my_turn() {
-            return self.play_premove(square);
+            return self.play_premove(around, square);
         }
         let reason = if table.outcome().is_some() {
             say!("table-over")
         } else {
             say!("table-premove-other-position")
         };
-        let chosen = was.game().write_move(square);
-        self.tell_premove_dropped(&chosen, &reason);
-        Vec::new()
+        vec![premove_dropped(&was.game().write_move(square), &reason)]
     }
 
     /// Sends the premove on this client's turn, also where an earlier position is on the screen: unlike any other move
     /// it was not chosen for what is seen there.
-    fn play_premove(&mut self, square: Square) -> Vec<Action> {
-        let Some(table) = self.table() else {
-            return Vec::new();
-        };
-        let game = table.game();
+    fn play_premove(&mut self, around: &Around<'_>, square: Square) -> Vec<Effect> {
+        let game = self.table.game();
         match game.landing(square) {
-            Ok(square) => self.send_move(square),
-            Err(illegal) => {
-                let chosen = game.write_move(square);
-                self.tell_premove_dropped(&chosen, &illegal.said());
-                Vec::new()
-            }
+            Ok(square) => self.send_move(around, square),
+            Err(illegal) => vec![premove_dropped(&game.write_move(square), &illegal.said())],
         }
     }
+}
 
-    fn tell_premove_dropped(&mut self, chosen: &str, reason: &str) {
-        let told = say!("table-premove-not-played", move = chosen, reason = reason);
-        self.say_until(told, Ends::Board);
-    }
+fn premove_dropped(chosen: &str, reason: &str) -> Effect {
+    let told = say!("table-premove-not-played", move = chosen, reason = reason);
+    Effect::SayUntil(told, Ends::Board)
 }

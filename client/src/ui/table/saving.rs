@@ -4,7 +4,7 @@ use protocol::replica::Replica;
 
 use crate::language::{Id, Said};
 use crate::library::{FinishedGame, record_of};
-use crate::ui::{Action, App};
+use crate::ui::{Action, Effect, View};
 
 /// Keeps the game at a table, which is over now. A game by rules that this program does not know has no record.
 pub(super) fn keep(table: &Replica) -> Option<Action> {
@@ -12,53 +12,35 @@ pub(super) fn keep(table: &Replica) -> Option<Action> {
     Some(Action::Keep { game, tell: false })
 }
 
-impl App {
+impl View {
     /// Saves the game: in the library where it is over, beside it where it goes on.
-    pub(super) fn save(&mut self) -> Vec<Action> {
-        let Some(table) = self.table() else {
-            return Vec::new();
-        };
-        let seen = table.snapshot();
+    pub(super) fn save(&self) -> Effect {
+        let (table, seen) = (&self.table, self.table.snapshot());
         let action = if table.outcome().is_some() {
             FinishedGame::at(table).map(|game| Action::Keep {
                 game: Box::new(game),
                 tell: true,
             })
         } else if seen.plies.is_empty() {
-            self.say(say!("table-nothing-to-save"));
-            return Vec::new();
+            return Effect::Say(say!("table-nothing-to-save"));
         } else {
             record_of(table).map(|record| Action::Save {
                 name: format!("{}-{}.txt", seen.room, seen.series.game),
                 record: Box::new(record),
             })
         };
-        self.perform(action)
+        action.map_or_else(|problem| Effect::Say(problem.said()), Effect::Do)
     }
 
     /// Sends the record of the game to the clipboard.
-    pub(super) fn copy(&mut self) -> Vec<Action> {
-        let Some(table) = self.table() else {
-            return Vec::new();
-        };
-        let record = record_of(table);
-        let actions = self.perform(record.map(|record| Action::Copy {
-            record: Box::new(record),
-            dated: true,
-        }));
-        if !actions.is_empty() {
-            self.say(COPIED.said());
-        }
-        actions
-    }
-
-    fn perform<E: Said>(&mut self, action: Result<Action, E>) -> Vec<Action> {
-        match action {
-            Ok(action) => vec![action],
-            Err(problem) => {
-                self.say(problem.said());
-                Vec::new()
+    pub(super) fn copy(&self) -> Vec<Effect> {
+        match record_of(&self.table) {
+            Ok(record) => {
+                let (record, dated) = (Box::new(record), true);
+                let copy = Effect::Do(Action::Copy { record, dated });
+                vec![copy, Effect::Say(COPIED.said())]
             }
+            Err(problem) => vec![Effect::Say(problem.said())],
         }
     }
 }

@@ -138,7 +138,7 @@ fn indented<'a>(text: &str, width: usize) -> Vec<Line<'a>> {
 /// and alone. The first for which there is room is shown.
 fn labels(app: &App, table: &Replica, side: Side) -> [String; 3] {
     let alone = opening::occupant(table, side);
-    let name = if table.you() == Some(side) && !app.is_at_keyboard() {
+    let name = if table.you() == Some(side) && !app.server.is_at_keyboard() {
         say!("table-you", name = alone.as_str())
     } else {
         alone.clone()

@@ -31,7 +31,7 @@ pub(super) fn line(app: &App, table: &Replica, look: &Look, width: usize) -> Sta
     };
     let (plain, bold) = (Style::new(), Style::new().bold());
     let accent = look.ink(Part::Turn).bold();
-    if let Connection::Lost { .. } = app.connection {
+    if let Connection::Lost { .. } = app.server.connection {
         return status(app.lost_in_words(), bold, false);
     }
     let back = app.view.as_ref().filter(|view| view.is_looking_back());
@@ -54,7 +54,7 @@ pub(super) fn line(app: &App, table: &Replica, look: &Look, width: usize) -> Sta
             let text = say!("table-place-and-result", place = place, result = result);
             return status(text, bold, true);
         }
-        (None, Some(side)) if app.is_at_keyboard() => {
+        (None, Some(side)) if app.server.is_at_keyboard() => {
             let who = opening::occupant(table, side);
             let stones = table.colour_of(side).unwrap_or(side);
             let colour = capital(&opening::colour(table.game().variant(), stones, look));

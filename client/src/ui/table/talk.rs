@@ -16,7 +16,7 @@ use crate::ui::app::Ends;
 use crate::ui::chat_space::ChatSpace;
 use crate::ui::frame::top_of_writing;
 use crate::ui::text::{rule, spoken};
-use crate::ui::{Action, App, Glyphs, PromptKind, Screen};
+use crate::ui::{Action, App, Around, Effect, Glyphs, KeyMap, PromptKind, Screen, View};
 use crate::words::events::talk;
 
 /// Rows of talk that somebody who writes wants to see: as many as the lobby shows on a high screen.
@@ -34,7 +34,7 @@ const MOST_TOLD: usize = 80;
 
 impl App {
     /// A line of talk for the notices, where the panel has no room for all of it.
-    pub(super) fn talk_notice(&self, line: &ChatLine) -> Option<String> {
+    pub(in crate::ui) fn talk_notice(&self, line: &ChatLine) -> Option<String> {
         // Who writes has the last lines above what they write.
         let has_lines = self.table().is_some_and(|table| is_over_board(self, table));
         if self.is_muted(&line.name) || has_lines {
@@ -63,30 +63,21 @@ impl App {
         told
     }
 
-    /// The line to the others at the table that may be begun; with none it is said why.
-    pub(in crate::ui) fn talk_prompt(&mut self) -> Option<PromptKind> {
-        let Some(why) = self.why_no_talk() else {
-            return Some(PromptKind::Chat);
-        };
-        self.say(why);
-        None
-    }
-
     /// Says a line to the others at the table, or in the lobby. If the chat of the table was closed meanwhile, the line
     /// goes on being written: it may be opened again.
     pub(in crate::ui) fn talk(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
-        let why = (kind == PromptKind::Chat).then(|| self.why_no_talk());
-        if let Some(why) = why.flatten() {
+        let view = self.view.as_ref().filter(|_| kind == PromptKind::Chat);
+        if let Some(why) = view.and_then(|view| view.why_no_talk(&self.keymap)) {
             self.open_prompt_with(kind, text);
             self.say(why);
             return Vec::new();
         }
         let text = text.to_owned();
         self.unheard = Some((kind, text.clone()));
-        vec![Action::Send(match kind {
+        self.send(match kind {
             PromptKind::LobbyChat => ClientMsg::LobbyChat { text },
             _ => ClientMsg::Chat { text },
-        })]
+        })
     }
 
     /// Begins the last line of talk again if it was refused and the person writes nothing else.
@@ -109,23 +100,30 @@ impl App {
         self.unheard.take_if(|(_, text)| said.as_str() == text);
     }
 
-    /// The reason for which nobody talks at the table; none where they may.
-    fn why_no_talk(&self) -> Option<String> {
-        let view = self.view.as_ref()?;
-        if !view.table.snapshot().chat_closed {
-            return None;
-        }
-        let key = self.keymap.key(Screen::Table, Intent::CloseChat);
-        Some(match key.filter(|_| view.is_owner) {
-            Some(key) => say!("table-no-talk-key", key = key),
-            None => say!("table-no-talk"),
-        })
-    }
-
     /// True while this person writes to the others at the table.
     fn is_writing(&self) -> bool {
         let kind = self.prompt.as_ref().map(|prompt| prompt.kind);
         self.screen == Screen::Table && kind == Some(PromptKind::Chat)
+    }
+}
+
+impl View {
+    /// Begins a line to the others at the table, or says why not.
+    pub(in crate::ui) fn talk_effect(&self, around: &Around<'_>) -> Effect {
+        let why = self.why_no_talk(around.keymap);
+        why.map_or(Effect::Type(PromptKind::Chat), Effect::Say)
+    }
+
+    /// The reason for which nobody talks at the table; none where they may.
+    fn why_no_talk(&self, keymap: &KeyMap) -> Option<String> {
+        if !self.table.snapshot().chat_closed {
+            return None;
+        }
+        let key = keymap.key(Screen::Table, Intent::CloseChat);
+        Some(match key.filter(|_| self.is_owner) {
+            Some(key) => say!("table-no-talk-key", key = key),
+            None => say!("table-no-talk"),
+        })
     }
 }
 

@@ -1,10 +1,10 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
-use protocol::id::{RoomId, Seq, Token};
+use protocol::id::{Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
-use protocol::rules::{Shape, Variant};
+use protocol::rules::Shape;
 use protocol::side::{BySide, Side};
 use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, RatingChange, Seat, Snapshot};
@@ -17,7 +17,7 @@ use crate::language::Said;
 use crate::seats::OwnSeat;
 use crate::ui::app::{Ends, ServerKind};
 use crate::ui::opening::occupant;
-use crate::ui::{Action, App, Confirm, Evaluation, Screen};
+use crate::ui::{Action, App, Around, Confirm, Effect, Evaluation, KeyMap, Screen, around};
 use crate::unanswered::Unanswered;
 use crate::words::offers::Offer;
 use crate::words::{endings, events};
@@ -82,7 +82,7 @@ impl View {
     }
 
     /// True while a resignation has no answer, before which no move is made.
-    pub(super) fn has_resigned(&self) -> bool {
+    pub(in crate::ui) fn has_resigned(&self) -> bool {
         self.unanswered.is_some_and(Unanswered::is_resignation)
     }
 
@@ -112,9 +112,14 @@ impl View {
     }
 
     /// Follows an event that is in the table already, and returns what it does to the saved seat and to the library.
-    fn follow(&mut self, event: &RoomEvent, happened: Happened, now: Millis) -> Vec<Action> {
+    fn follow(
+        &mut self,
+        around: &Around<'_>,
+        event: &RoomEvent,
+        happened: Happened,
+    ) -> Vec<Action> {
         if let Some(change) = happened.board {
-            self.turn_since = now;
+            self.turn_since = around.now;
             self.unanswered.take_if(|act| !act.outlives(change));
             // A takeback may leave no more than what is looked at.
             self.look_at(self.earlier_plies.unwrap_or(u16::MAX));
@@ -144,14 +149,140 @@ impl View {
             if !self.table.may_analyse() {
                 self.values = None;
             }
-            actions.extend(self.token.map(|token| Action::Remember {
-                room: self.table.room(),
-                token,
-                variant: self.table.game().variant(),
-                own: None,
-            }));
+        }
+        self.change_seats(around);
+        let is_own = around.server.kind == ServerKind::Own && self.is_at_stake();
+        if happened.is_next_game || is_own && happened.board.is_some() && self.is_called().is_some()
+        {
+            actions.extend(self.remember(around));
         }
         actions
+    }
+
+    /// Saves the seat, with how far a game of this program's own is.
+    fn remember(&self, around: &Around<'_>) -> Option<Action> {
+        let table = &self.table;
+        let is_own = around.server.kind == ServerKind::Own && table.outcome().is_none();
+        let own = table.you().filter(|_| is_own).map(|you| OwnSeat {
+            opponent: occupant(table, you.other()),
+            ply: table.plies().len() as u16 + 1,
+        });
+        Some(Action::Remember {
+            room: table.room(),
+            token: self.token?,
+            variant: table.game().variant(),
+            own,
+        })
+    }
+
+    /// The actions that save or forget the seat, and set the way back into the room.
+    fn seat_actions(&self, around: &Around<'_>) -> Vec<Action> {
+        let (room, is_over) = (self.table.room(), self.table.outcome().is_some());
+        match self.token {
+            Some(token) if is_over => {
+                vec![Action::Forget(token), Action::RejoinSeat(room, token)]
+            }
+            Some(_) => self.remember(around).into_iter().collect(),
+            None => vec![Action::RejoinAsSpectator(room)],
+        }
+    }
+
+    /// At one keyboard the seat of the side to move is that of whoever sits there.
+    fn change_seats(&mut self, around: &Around<'_>) {
+        if around.server.is_at_keyboard() {
+            self.table.sit(self.table.to_move());
+        }
+    }
+
+    /// This client's side, while it is to move.
+    fn is_called(&self) -> Option<Side> {
+        self.table.you().filter(|_| self.table.is_my_turn())
+    }
+
+    /// The bell, where it has just become this person's turn, no move was `played` that was chosen before, and they may
+    /// not be looking at the screen.
+    fn bell(&mut self, now: Millis, was_called: bool, played: &[Effect]) -> Option<Effect> {
+        if matches!(played, [Effect::Send(_)]) {
+            return None;
+        }
+        let Some(you) = self.is_called() else {
+            if was_called {
+                self.waits_since = now;
+            }
+            return None;
+        };
+        let is_bot = matches!(self.table.snapshot().seats[you.other()], Seat::Bot { .. });
+        let is_quick = now - self.waits_since < QUICK_ANSWER;
+        let is_watching = is_bot && is_quick;
+        (!was_called && !is_watching).then_some(Effect::Ring)
+    }
+
+    /// True for a person in a seat whose opponent has yet to come.
+    pub(in crate::ui) fn waits_for_opponent(&self) -> bool {
+        self.table.you().is_some() && self.table.snapshot().phase == Phase::Seating
+    }
+
+    pub(in crate::ui) fn on_event(
+        &mut self,
+        around: &Around<'_>,
+        seq: Seq,
+        event: &RoomEvent,
+    ) -> Vec<Effect> {
+        let was_called = self.is_called().is_some();
+        let Ok(happened) = Happened::follow(&mut self.table, around.now, seq, event) else {
+            return vec![Effect::Send(ClientMsg::Resync)];
+        };
+        let actions = self.follow(around, event, happened);
+        let mut effects: Vec<_> = actions.into_iter().map(Effect::Do).collect();
+        if happened.board == Some(BoardChange::Over) {
+            effects.push(Effect::EndGame(self.table.room()));
+        }
+        effects.extend(outdated_notices(event, happened).map(Effect::EndNotice));
+        let expired: Vec<_> = events::expired(happened).collect();
+        if !expired.is_empty() {
+            effects.push(Effect::Say(expired.join("; ")));
+        } else if let Some((notice, ends)) = self.notice_of(around.keymap, event, happened) {
+            effects.push(Effect::SayUntil(notice, ends));
+        }
+        effects.extend(self.follow_values());
+        let played = self.follow_plan(around, event);
+        effects.extend(self.bell(around.now, was_called, &played));
+        effects.extend(played);
+        effects
+    }
+
+    /// The notice of an event that is in the table already, and what ends it; `None` if the table shows it.
+    fn notice_of(
+        &self,
+        keymap: &KeyMap,
+        event: &RoomEvent,
+        happened: Happened,
+    ) -> Option<(String, Ends)> {
+        let name = |side| occupant(&self.table, side);
+        let ends = match event {
+            RoomEvent::Over { .. } => {
+                let text = self.end_in_words(keymap, name, usize::MAX)?;
+                return Some((text, Ends::Key));
+            }
+            RoomEvent::Moved { .. } if self.is_looking_back() => Ends::Board,
+            RoomEvent::OpeningChosen { .. } => Ends::Board,
+            RoomEvent::DrawDeclined { .. }
+            | RoomEvent::TakebackDeclined { .. }
+            | RoomEvent::RematchDeclined { .. } => Ends::Offer,
+            RoomEvent::TakenBack { .. }
+            | RoomEvent::Reconnected { .. }
+            | RoomEvent::SeatTaken { .. }
+            | RoomEvent::Locked { .. }
+            | RoomEvent::Removed { .. }
+            | RoomEvent::ChatClosed { .. } => Ends::Screen,
+            _ => return None,
+        };
+        let mut text = events::event(&self.table, event, happened, &name)?;
+        let live = keymap.key(Screen::Table, Intent::Live);
+        if let (RoomEvent::Moved { .. }, Some(key)) = (event, live) {
+            text = say!("table-key-to-move", moved = text, key = key);
+        }
+        Some((text, ends))
     }
 
     /// The fate of the saved seat of somebody who leaves: it is kept while the game goes on.
@@ -184,7 +315,6 @@ impl App {
                 return vec![Action::Send(ClientMsg::Leave)];
             }
         };
-        let variant = table.game().variant();
         let before = self.view.as_ref();
         let before = before.filter(|view| view.table.room() == room);
         let (cursor, centre) = cursor_in(before, table.game().shape());
@@ -198,14 +328,16 @@ impl App {
         if over {
             self.home.end_game(room);
         }
-        self.home.returning = None;
-        self.entering = None;
+        self.server.request = None;
         self.screen = Screen::Table;
-        let was_called = self.side_called().is_some();
+        let was_called = self
+            .view
+            .as_ref()
+            .is_some_and(|view| view.is_called().is_some());
         // The end of a game that this client followed came while it was away.
         let has_missed_end = over && (you.is_some() || carried.went_on);
         let kept = has_missed_end.then(|| saving::keep(&table)).flatten();
-        let left = self.view.replace(View {
+        let mut view = View {
             table,
             cursor,
             centre,
@@ -223,65 +355,25 @@ impl App {
             is_not_analysed,
             ratings: carried.ratings,
             is_owner: owner,
-        });
-        self.change_seats();
-        self.end_notice(Ends::Board);
-        let mut actions = seat_actions(room, token, variant, over);
-        self.note_own_game(&mut actions);
-        let waits = self
-            .view
-            .as_ref()
-            .is_some_and(|view| view.table.snapshot().phase == Phase::Seating);
-        if self.is_at_keyboard() && waits {
+        };
+        let around = around!(self);
+        view.change_seats(around);
+        let mut actions = view.seat_actions(around);
+        let waits = view.table.snapshot().phase == Phase::Seating;
+        if self.server.is_at_keyboard() && waits {
             actions.push(Action::SitOpposite(room));
         }
         actions.extend(kept);
-        actions.extend(self.ask_again(carried.was_evaluated, carried.had_values));
-        let played = left.map_or(Vec::new(), |left| self.resume_premove(&left));
-        if played.is_empty() {
-            actions.extend(self.bell(was_called));
-        }
-        actions.extend(played);
+        let (was_evaluated, had_values) = (carried.was_evaluated, carried.had_values);
+        let mut effects = view.ask_again(&self.keymap, was_evaluated, had_values);
+        let left = self.view.take();
+        let played = left.map_or(Vec::new(), |left| view.resume_premove(around, &left));
+        effects.extend(view.bell(self.now, was_called, &played));
+        effects.extend(played);
+        self.view = Some(view);
+        self.end_notice(Ends::Board);
+        actions.extend(self.carry_out(effects));
         actions
-    }
-
-    /// Notes how far a game of this program's own is, in the seat that is saved for it.
-    pub(in crate::ui) fn note_own_game(&self, actions: &mut Vec<Action>) {
-        let Some(view) = self.view.as_ref() else {
-            return;
-        };
-        let (Some(token), Some(you)) = (view.token, view.table.you()) else {
-            return;
-        };
-        if self.server_kind != ServerKind::Own || view.table.outcome().is_some() {
-            return;
-        }
-        actions.retain(|action| !matches!(action, Action::Remember { .. }));
-        actions.push(Action::Remember {
-            room: view.table.room(),
-            token,
-            variant: view.table.game().variant(),
-            own: Some(OwnSeat {
-                opponent: occupant(&view.table, you.other()),
-                ply: view.table.plies().len() as u16 + 1,
-            }),
-        });
-    }
-
-    /// The bell, where it has just become this person's turn and they may not be looking at the screen.
-    fn bell(&mut self, was_called: bool) -> Option<Action> {
-        let (called, may_ring) = (self.side_called(), self.may_ring());
-        let view = self.view.as_mut()?;
-        let Some(you) = called else {
-            if was_called {
-                view.waits_since = self.now;
-            }
-            return None;
-        };
-        let is_bot = matches!(view.table.snapshot().seats[you.other()], Seat::Bot { .. });
-        let is_quick = self.now - view.waits_since < QUICK_ANSWER;
-        let is_watching = is_bot && is_quick;
-        (!was_called && !is_watching && may_ring).then_some(Action::Bell)
     }
 
     pub(in crate::ui) fn on_table_left(&mut self, why: LeftWhy) -> Vec<Action> {
@@ -308,17 +400,18 @@ impl App {
 
     /// Leaves the table without waiting for the server, which may not answer any more.
     pub(in crate::ui) fn leave(&mut self) -> Vec<Action> {
-        let is_alone = self.server_kind == ServerKind::Own || self.server_kind.ends_with_program();
-        if !self.is_up() || is_alone {
+        let is_alone = self.server.kind == ServerKind::Own || self.server.kind.ends_with_program();
+        if !self.server.is_up() || is_alone {
             return self.go_home();
         }
-        let waited = self.waits_for_opponent();
+        let waited = self.view.as_ref().is_some_and(View::waits_for_opponent);
         let Some(view) = self.view.take() else {
             return self.enter_lobby();
         };
         let mut actions = Vec::new();
         if view.is_in_room {
-            self.left_room = Some(view.table.room());
+            self.server.left_room = Some(view.table.room());
+            self.server.request = None;
             actions.push(Action::Send(ClientMsg::Leave));
         }
         actions.push(Action::RejoinNothing);
@@ -339,88 +432,21 @@ impl App {
             self.lobby.choose_just_left(view.table.room());
         }
     }
+}
 
-    pub(in crate::ui) fn on_table_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
-        let was_called = self.side_called().is_some();
-        let Some(view) = &mut self.view else {
-            return Vec::new();
-        };
-        let Ok(happened) = Happened::follow(&mut view.table, self.now, seq, event) else {
-            return vec![Action::Send(ClientMsg::Resync)];
-        };
-        let mut actions = view.follow(event, happened, self.now);
-        if happened.board == Some(BoardChange::Over) {
-            self.home.end_game(view.table.room());
-        }
-        self.change_seats();
-        if BoardChange::from_event(event).is_some() && self.side_called().is_some() {
-            self.note_own_game(&mut actions);
-        }
-        if let RoomEvent::ChatPosted { line } = event {
-            self.note_heard(&line.text);
-        }
-        self.end_outdated_notices(event, happened);
-        let expired: Vec<_> = events::expired(happened).collect();
-        if !expired.is_empty() {
-            self.say(expired.join("; "));
-        } else if let Some((notice, ends)) = self.notice_of(event, happened) {
-            self.say_until(notice, ends);
-        }
-        actions.extend(self.follow_values());
-        let played = self.follow_plan(event);
-        if played.is_empty() {
-            actions.extend(self.bell(was_called));
-        }
-        actions.extend(played);
-        actions
-    }
-
-    /// Takes away the notices that are not true any more after an event.
-    fn end_outdated_notices(&mut self, event: &RoomEvent, happened: Happened) {
-        let is_changed = happened.board.is_some();
-        if is_changed {
-            self.end_notice(Ends::Board);
-        }
-        if matches!(event, RoomEvent::Started { .. }) {
-            // That of the end of the game before.
-            self.end_notice(Ends::Key);
-        }
-        if is_changed || Offer::made_by(event).is_some() {
-            self.end_notice(Ends::Offer);
-        }
-    }
-
-    /// The notice of an event that is in the table already, and what ends it; `None` if the table shows it.
-    fn notice_of(&self, event: &RoomEvent, happened: Happened) -> Option<(String, Ends)> {
-        let view = self.view.as_ref()?;
-        let ends = match event {
-            RoomEvent::Over { .. } => {
-                let name = |side| occupant(&view.table, side);
-                let text = view.end_in_words(&self.keymap, name, usize::MAX)?;
-                return Some((text, Ends::Key));
-            }
-            RoomEvent::ChatPosted { line } => return Some((self.talk_notice(line)?, Ends::Talk)),
-            RoomEvent::Moved { .. } if view.is_looking_back() => Ends::Board,
-            RoomEvent::OpeningChosen { .. } => Ends::Board,
-            RoomEvent::DrawDeclined { .. }
-            | RoomEvent::TakebackDeclined { .. }
-            | RoomEvent::RematchDeclined { .. } => Ends::Offer,
-            RoomEvent::TakenBack { .. }
-            | RoomEvent::Reconnected { .. }
-            | RoomEvent::SeatTaken { .. }
-            | RoomEvent::Locked { .. }
-            | RoomEvent::Removed { .. }
-            | RoomEvent::ChatClosed { .. } => Ends::Screen,
-            _ => return None,
-        };
-        let name = |side| occupant(&view.table, side);
-        let mut text = events::event(&view.table, event, happened, &name)?;
-        let live = self.keymap.key(Screen::Table, Intent::Live);
-        if let (RoomEvent::Moved { .. }, Some(key)) = (event, live) {
-            text = say!("table-key-to-move", moved = text, key = key);
-        }
-        Some((text, ends))
-    }
+/// The kinds of notices that are not true any more after an event.
+fn outdated_notices(event: &RoomEvent, happened: Happened) -> impl Iterator<Item = Ends> {
+    let is_changed = happened.board.is_some();
+    let ends_offers = is_changed || Offer::made_by(event).is_some();
+    // That of the end of the game before.
+    let is_next = matches!(event, RoomEvent::Started { .. });
+    let all = [
+        (is_changed, Ends::Board),
+        (is_next, Ends::Key),
+        (ends_offers, Ends::Offer),
+    ];
+    all.into_iter()
+        .filter_map(|(is_so, ends)| is_so.then_some(ends))
 }
 
 /// Parts of the view before that go on in the one after a new snapshot of the same game.
@@ -476,18 +502,4 @@ fn cursor_in(before: Option<&View>, shape: Shape) -> (Square, Square) {
     let middle = Square::new(shape.columns / 2, shape.rows / 2);
     let middle = middle.expect("the middle of a board is on it");
     (middle, middle)
-}
-
-/// The actions that save or forget the seat, and set the way back into the room.
-fn seat_actions(room: RoomId, token: Option<Token>, variant: Variant, over: bool) -> Vec<Action> {
-    match token {
-        Some(token) if over => vec![Action::Forget(token), Action::RejoinSeat(room, token)],
-        Some(token) => vec![Action::Remember {
-            room,
-            token,
-            variant,
-            own: None,
-        }],
-        None => vec![Action::RejoinAsSpectator(room)],
-    }
 }

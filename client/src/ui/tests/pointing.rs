@@ -51,6 +51,6 @@ fn what_a_notice_hides_is_not_clicked() {
     play.app.clear_notice();
     let why = "the connection broke".to_owned();
     let again_at = play.app.now;
-    play.app.connection = Connection::Lost { why, again_at };
+    play.app.server.connection = Connection::Lost { why, again_at };
     assert_eq!(cells(&play, 10), 0);
 }

@@ -174,7 +174,7 @@ fn who_is_muted_is_neither_told_nor_shown() {
     for size in SIZES {
         // What was said before comes with the room, on a connection on which nobody is muted yet.
         let mut play = second_game("connect-four", &["hello"]);
-        play.app.muted.names = vec![name("bo")];
+        play.app.server.muted.names = vec![name("bo")];
         let screen = says(&mut play, size, ("Bo", "hi"));
         assert!(!screen.contains("Bo: "), "{screen}");
         assert_eq!(play.app.notice(), None);

@@ -197,7 +197,7 @@ fn states_of_rooms_are_whole_on_a_small_screen_in_every_language() {
 fn the_address_for_others_and_who_spoke_last_are_read_on_a_small_screen() {
     let mut play = lobby();
     let url = "ws://192.168.123.5:4270/ws";
-    play.app.shared = vec![url.to_owned()];
+    play.app.server.shared = vec![url.to_owned()];
     let url = "192.168.123.5";
     let text = "a line of the chat that is longer than the screen";
     let text = protocol::text::ChatText::clean(text).unwrap();
@@ -240,12 +240,12 @@ fn the_name_of_the_person_is_read_before_that_of_the_server() {
         screen.lines().next().unwrap().to_owned()
     };
     assert!(head(&play, 40).contains("here · Ana"));
-    play.app.greeting.as_mut().unwrap().server = "The server of the whole house".to_owned();
+    play.app.server.greeting.as_mut().unwrap().server = "The server of the whole house".to_owned();
     let narrow = head(&play, 40);
     assert!(narrow.contains("The server of… · Ana"), "{narrow}");
     let wide = head(&play, 80);
     assert!(wide.contains("of the whole house · Ana"), "{wide}");
-    play.app.greeting.as_mut().unwrap().name = "a-name-of-20-letters".to_owned();
+    play.app.server.greeting.as_mut().unwrap().name = "a-name-of-20-letters".to_owned();
     let narrow = head(&play, 40);
     assert!(narrow.contains(" a-name-of-20-let"), "{narrow}");
 }

@@ -322,7 +322,7 @@ impl Page for TournamentForm {
             }
             (Intent::Choose, _) => {
                 let spec = form.spec.clone();
-                return vec![Action::Send(ClientMsg::OpenTournament { spec })];
+                return app.send(ClientMsg::OpenTournament { spec });
             }
             (intent, _) => step(&mut form.chosen, intent, fields.len() + 1),
         }

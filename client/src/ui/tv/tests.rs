@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use protocol::clock::ClockFace;
+use protocol::message::Role;
 use protocol::message::ServerMsg;
 use protocol::side::{BySide, Side};
 use protocol::view::{LeftWhy, Outcome, Ply, Reason, Series};
@@ -233,7 +234,7 @@ fn enter_watches_a_game_alone_and_leaving_that_comes_back() {
     // No choice yet: the largest.
     assert_eq!(play.does(Event::Key(Key::Enter)), join(code(1)));
     // As after a refusal.
-    play.app.asks_for_room = false;
+    play.app.server.request = None;
     play.does(Event::Key(Key::Down));
     play.does(Event::Key(Key::Down));
     assert_eq!(play.does(Event::Key(Key::Enter)), join(code(2)));
@@ -548,7 +549,7 @@ fn a_game_of_the_person_is_entered_by_their_seat() {
     }]);
     for (line, number, role) in [(0, 1, Role::Spectator), (1, 2, Role::Seat { token })] {
         // As after a refusal.
-        play.app.asks_for_room = false;
+        play.app.server.request = None;
         let actions = play.does(Event::Click(Target::Line(line)));
         let room = code(number);
         assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);
@@ -562,7 +563,7 @@ fn a_game_of_the_person_is_entered_by_their_seat() {
         ended: None,
     };
     play.hear(ServerMsg::YourGames { games: vec![game] });
-    play.app.asks_for_room = false;
+    play.app.server.request = None;
     let actions = play.does(Event::Click(Target::Line(1)));
     let (room, role) = (code(2), Role::Player);
     assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);

@@ -24,9 +24,9 @@ fn a_turn_rings_where_the_window_may_be_out_of_sight() {
 
 #[test]
 fn nothing_rings_where_a_person_wants_quiet() {
-    assert!(!rings(|play| play.app.quiet = true));
+    assert!(!rings(|play| play.app.settings.quiet = true));
     assert!(!rings(|play| {
-        play.app.quiet = true;
+        play.app.settings.quiet = true;
         play.does(Event::Focus(false));
     }));
 }

@@ -732,7 +732,7 @@ fn a_name_that_seats_and_connections_do_not_take_over_is_said_to_be_late() {
     assert!(!typed(&mut home()));
     assert!(typed(&mut home_with_seats(1)));
     let mut connecting = home();
-    connecting.app.connection = Connection::Connecting;
+    connecting.app.server.connection = Connection::Connecting;
     assert!(typed(&mut connecting));
     let mut set = home_with_seats(1);
     set.app.introduce(me(Some("Ana"), true), Choices::default());

@@ -148,7 +148,7 @@ fn a_server_that_is_left_running_has_its_lines_on_the_first_screen() {
         [Action::Connect(vec![url])]
     );
     play.hear(welcome());
-    assert_eq!(play.app.shared, ["ws://10.0.0.1:4270/ws"]);
+    assert_eq!(play.app.server.shared, ["ws://10.0.0.1:4270/ws"]);
     lobby_with(&mut play, 2);
     esc(&mut play);
     play.press("b");

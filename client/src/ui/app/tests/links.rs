@@ -34,7 +34,7 @@ fn a_link_is_taken_where_an_address_or_a_code_is_asked_for() {
         (handed, &take_over[..]),
     ] {
         // As after a refusal.
-        play.app.asks_for_room = false;
+        play.app.server.request = None;
         play.press("c");
         play.does(Event::Paste(link.clone()));
         assert_eq!(play.does(Event::Key(Key::Enter)), expected, "{link}");

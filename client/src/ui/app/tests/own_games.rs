@@ -254,7 +254,8 @@ fn a_mistyped_code_deletes_no_seat() {
     play.press(&format!("c{room}"));
     play.does(Event::Key(Key::Enter));
     assert_eq!(play.does(Event::Key(Key::Enter)), []);
-    assert_eq!(play.app.home.returning, Some((self::room(), Token(7))));
+    let enters = RoomRequest::Enter(room);
+    assert_eq!(play.app.server.request, Some(enters));
     assert_eq!(refuse(&mut play, Refusal::NoSuchRoom { room }), []);
 }
 

@@ -152,7 +152,7 @@ fn take(play: &mut Play, step: Step) {
             play.does(Event::Net(NetEvent::Failed { why }));
         }
         // A start has its outcome before anything else happens.
-        Step::Hosted | Step::PortTaken if play.app.connection != Connection::Connecting => {}
+        Step::Hosted | Step::PortTaken if play.app.server.connection != Connection::Connecting => {}
         Step::Hosted => {
             let url = "ws://127.0.0.1:4270/ws".to_owned();
             let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
@@ -296,7 +296,7 @@ fn the_room_that_is_sent_again_as_somebody_leaves_is_not_shown_again() {
     // Whoever comes back sees it.
     play.join(None, snapshot("connect-four"));
     assert_eq!(play.app.screen, Screen::Table);
-    assert!(play.app.left_room.is_none());
+    assert!(play.app.server.left_room.is_none());
 }
 
 #[test]

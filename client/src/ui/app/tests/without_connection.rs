@@ -60,8 +60,7 @@ fn a_saved_seat_is_not_taken_for_lost_by_what_is_refused_later() {
     lose(&mut play);
     play.app.return_to(RoomId::from_draw(1), Token(5));
     play.does(Event::Key(Key::Enter));
-    assert_eq!(play.app.home.returning, None);
-    assert_eq!(play.app.entering, None);
+    assert_eq!(play.app.server.request, None);
 }
 
 #[test]
@@ -147,4 +146,62 @@ fn a_move_is_kept_again_once_the_resignation_is_refused_or_the_game_is_another()
     play.join(Some(Side::First), next);
     lose(&mut play);
     assert_eq!(sent(&play.press("5")).len(), 1);
+}
+
+#[test]
+fn a_player_who_leaves_or_quits_learns_that_what_waits_is_lost() {
+    for (key, begins) in [(Key::Esc, "Leave?"), (Key::Ctrl('c'), "Quit?")] {
+        let mut play = Play::at_table("connect-four");
+        lose(&mut play);
+        play.press("4");
+        assert_eq!(play.does(Event::Key(key)), []);
+        let question = play.app.confirm.expect("it is asked").question(&play.app);
+        assert!(question.starts_with(begins), "{question}");
+        let waits = "What waits for the connection is lost.";
+        assert!(question.contains(waits), "{question}");
+        assert_ne!(play.press("y"), []);
+    }
+}
+
+#[test]
+fn what_is_done_without_a_connection_is_told_as_kept_or_not_sent() {
+    let mut play = Play::at_table("connect-four");
+    lose(&mut play);
+    shows(&play, "your seat is kept");
+    assert!(matches!(&play.press("4")[..], [Action::Send(_)]));
+    shows(
+        &play,
+        "your move 4 is kept: sent when the connection is back",
+    );
+    play.press("d");
+    shows(&play, "not sent: try again");
+    play.hear(welcome());
+    play.join(Some(Side::First), snapshot("connect-four"));
+    assert!(!shown(&play.app, (80, 24)).contains("kept"));
+}
+
+/// They were said to be sent by another press of the key, which hid them.
+#[test]
+fn an_analysis_that_is_asked_for_without_a_connection_comes_with_it() {
+    for key in ["v", "a"] {
+        let mut play = Play::at_table("connect-four");
+        let mut seen = snapshot("connect-four");
+        seen.spec.hints = true;
+        play.join(Some(Side::First), seen);
+        play.moved("4");
+        lose(&mut play);
+        assert_eq!(play.press(key), []);
+        let screen = shown(&play.app, (80, 24));
+        assert!(!screen.contains("not sent"), "{screen}");
+        play.hear(welcome());
+        let seen = play.app.table().unwrap().snapshot().clone();
+        let actions = play.join(Some(Side::First), seen);
+        let is_asked = |action: &Action| {
+            matches!(
+                action,
+                Action::Send(ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame)
+            )
+        };
+        assert!(actions.iter().any(is_asked), "{key}: {actions:?}");
+    }
 }

@@ -61,7 +61,7 @@ fn write(play: &mut Play, text: &str) {
 fn open(play: &mut Play) -> (GameSpec, [String; 2], Option<Choices>) {
     let mut kept = None;
     // As after a refusal.
-    play.app.asks_for_room = false;
+    play.app.server.request = None;
     for action in play.does(Event::Key(Key::Enter)) {
         match action {
             Action::KeepChoices(choices) => kept = Some(*choices),

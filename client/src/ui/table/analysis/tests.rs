@@ -33,6 +33,12 @@ fn answer(play: &Play, plies: u16) -> ServerMsg {
     }
 }
 
+/// The time until a question is asked again.
+fn next(play: &Play) -> Option<Millis> {
+    let view = play.app.view.as_ref()?;
+    view.next_analysis(play.app.now)
+}
+
 #[test]
 fn during_a_game_without_hints_nothing_is_asked() {
     let mut play = Play::at_table("connect-four");
@@ -388,10 +394,10 @@ fn a_question_that_came_too_soon_is_asked_again_after_the_wait() {
         let mut play = over();
         assert_eq!(play.press(key), question);
         refuse(&mut play, Refusal::TooFast { wait });
-        assert_eq!(play.app.next_analysis(), Some(wait));
+        assert_eq!(next(&play), Some(wait));
         assert_eq!(tick(&mut play, 1_000), []);
         assert_eq!(tick(&mut play, 1_000), question);
-        assert_eq!(play.app.next_analysis(), None);
+        assert_eq!(next(&play), None);
         assert_eq!(tick(&mut play, 5_000), []);
     }
     // Nothing is asked that nobody waits for any more, and nothing about something else.
@@ -401,7 +407,7 @@ fn a_question_that_came_too_soon_is_asked_again_after_the_wait() {
     play.press("v");
     assert_eq!(tick(&mut play, 5_000), []);
     refuse(&mut play, Refusal::TooFast { wait });
-    assert_eq!(play.app.next_analysis(), None);
+    assert_eq!(next(&play), None);
 }
 
 /// It counted on as if there were answers to come, and the values had to wait for them.

@@ -91,7 +91,7 @@ pub(super) fn lobbies() -> Vec<Play> {
     let mut empty = Play::home();
     empty.hear(welcome());
     let mut full = lobby();
-    full.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
+    full.app.server.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
     full.app.lobby.present = 7;
     let mut filtered = lobby();
     filtered.press("/xyz");
@@ -233,7 +233,7 @@ pub(super) fn notices() -> Vec<Play> {
         "\u{202e}",
     ] {
         play(&|play| {
-            play.app.take_name(name);
+            let _ = play.app.take_name(name);
         });
     }
     all
