@@ -97,6 +97,8 @@ pub enum Target {
     Cell(Square),
     /// A choice of the opening, counted from 0.
     Choice(usize),
+    /// The name of a player at the table.
+    Player(Side),
     /// A key in the bottom line.
     Key(Key),
 }
@@ -169,6 +171,13 @@ pub enum Action {
         name: String,
         /// The record.
         record: Box<Record>,
+    },
+    /// Saves a text beside the records.
+    SaveText {
+        /// The name of the file.
+        name: String,
+        /// The text.
+        text: String,
     },
     /// Sends a record to the terminal for its clipboard.
     Copy {

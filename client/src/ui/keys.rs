@@ -200,7 +200,9 @@ impl App {
             Intent::Invite => {
                 return self.server_kind == ServerKind::Hosted || !self.security.is_empty();
             }
-            Intent::Games | Intent::Places | Intent::Person if self.screen == Screen::Lobby => {
+            Intent::Games | Intent::Places | Intent::Person
+                if matches!(self.screen, Screen::Lobby | Screen::Table) =>
+            {
                 let has_history = |greeting: &super::Greeting| greeting.has_history;
                 return self.greeting.as_ref().is_some_and(has_history);
             }
@@ -333,6 +335,11 @@ impl App {
         if let Target::Choice(choice) = target {
             return self.choose(choice);
         }
+        if let Target::Player(side) = target {
+            let seats = self.table().map(|table| table.snapshot().seats.clone());
+            let name = seats.as_ref().and_then(|seats| seats[side].person());
+            return self.open_profile(name);
+        }
         let was_chosen = self.point(target);
         let intent = self.screen.click(self, was_chosen);
         intent.map_or(Vec::new(), |intent| self.intend(intent))
@@ -375,7 +382,7 @@ impl App {
                 }
                 true
             }
-            Target::Choice(_) | Target::Key(_) => true,
+            Target::Choice(_) | Target::Player(_) | Target::Key(_) => true,
         }
     }
 

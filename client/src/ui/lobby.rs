@@ -23,7 +23,6 @@ use super::{Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, invit
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Id, Said};
-use crate::past::is_same;
 
 /// The lobby as it is now.
 #[derive(Debug, Default)]
@@ -400,8 +399,8 @@ impl App {
             Intent::Games => return self.open_games(),
             Intent::Places => return self.open_leaderboard(),
             Intent::Person => {
-                let name = self.chosen_player().cloned();
-                return self.open_profile(name.as_ref());
+                let seats = self.chosen_room().map(|room| room.seats.clone());
+                return self.open_profile_of(seats.as_ref());
             }
             Intent::NewTournament if self.has_tournaments() => {
                 self.screen = Screen::TournamentForm;
@@ -430,18 +429,6 @@ impl App {
             LobbyLine::Room(room) => Some(room),
             LobbyLine::Finished(_) | LobbyLine::Tournament(_) => None,
         }
-    }
-
-    /// A person of the chosen line, if possible another one than this one.
-    fn chosen_player(&self) -> Option<&Name> {
-        let seats = self.chosen_room()?.seats.iter();
-        let names = seats.filter_map(|(_, seat)| match seat {
-            Seat::Human { name, .. } => Some(name),
-            _ => None,
-        });
-        let own = self.greeting.as_ref().map(|greeting| &greeting.name);
-        let is_own = |name: &Name| own.is_some_and(|own| is_same(own, name.as_str()));
-        names.min_by_key(|name| is_own(name) || name.is_of_guest())
     }
 
     /// A request for an opponent: in the game of the room that is chosen, or else in Connect Four.

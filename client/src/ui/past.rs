@@ -5,15 +5,16 @@
 use jiff::Zoned;
 use protocol::message::ClientMsg;
 use protocol::rules::Variant;
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::text::Name;
-use protocol::view::{GameResult, PastGame};
+use protocol::view::{GameResult, PastGame, Seat};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
+use super::replay::Explorer;
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::draw_position;
 use super::widgets::list::mark;
@@ -140,6 +141,16 @@ impl App {
         self.open_past(Question::Profile(Some(name.clone())))
     }
 
+    /// Opens the profile of a person on these seats, if possible of another one than this one.
+    pub(super) fn open_profile_of(&mut self, seats: Option<&BySide<Seat>>) -> Vec<Action> {
+        let names = seats.into_iter().flat_map(BySide::iter);
+        let names = names.filter_map(|(_, seat)| seat.person());
+        let own = self.greeting.as_ref().map(|greeting| &greeting.name);
+        let is_own = |name: &Name| own.is_some_and(|own| past::is_same(own, name.as_str()));
+        let name = names.min_by_key(|name| is_own(name) || name.is_of_guest());
+        self.open_profile(name)
+    }
+
     /// Opens the games of this person, or all games for a guest.
     pub(super) fn open_games(&mut self) -> Vec<Action> {
         let own = self.greeting.as_ref().filter(|greeting| greeting.owns_name);
@@ -156,6 +167,10 @@ impl App {
             Some(record) => {
                 self.replay_back = Some(self.screen);
                 self.show_record(record);
+                if let Some(replay) = &mut self.replay {
+                    replay.explorer = Some(Explorer::default());
+                }
+                return self.explore();
             }
             None => self.say(say!("history-no-moves")),
         }

@@ -423,6 +423,7 @@ export default {
   "games-of": "Gry: {name}",
   "all-past-games": "Wszystkie gry",
   "games-at-least": "co najmniej {n} gier",
+  "games-many": "ponad 1000 gier",
   "all-your-games": "Wszystkie twoje gry",
   "older-games": "Starsze gry",
   "download-text": "Pobierz jako tekst",

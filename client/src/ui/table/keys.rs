@@ -79,6 +79,10 @@ impl App {
             Intent::Accept => self.answer_offer(true),
             Intent::Decline => self.answer_offer(false),
             Intent::Lock | Intent::Remove | Intent::CloseChat => self.ask_to_moderate(intent),
+            Intent::Person => {
+                let seats = view.table.snapshot().seats.clone();
+                self.open_profile_of(Some(&seats))
+            }
             Intent::Save => self.save(),
             Intent::Copy => self.copy(),
             Intent::Values => self.toggle_values(),
@@ -100,7 +104,6 @@ impl App {
             | Intent::Tv
             | Intent::FilterText
             | Intent::Games
-            | Intent::Person
             | Intent::Places
             | Intent::Today
             | Intent::NextGame
