@@ -1920,6 +1920,8 @@ export type ServerMessage =
     games: Array<PastGame>;
     /** The `before` of the next page; none where there are no older games. */
     older?: GameNr | null;
+    /** Number of games that the filter wants; `MANY_GAMES` stands for it and more. None in a page after the first, or where the server would have had to look at too many games. */
+    total?: number | null;
     ref?: Ref;
   }
   /** The answer to `PastGame`. */

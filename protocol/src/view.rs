@@ -31,9 +31,9 @@ pub use bot_offer::{BotOffer, BotOption, Preset};
 pub use lobby::{Feature, LobbyLine, RoomSummary, YourGame};
 pub use opening::{ForbiddenKind, ForbiddenPoint, OpeningState};
 pub use past::{
-    BotLevel, FORM, GameResult, HISTORY_PAGE, HistoryFilter, LEADERBOARD_PLACES, Opponent,
-    OpponentKind, PastGame, PastPlayer, Place, PlayedMove, Profile, Rating, RatingChange, Score,
-    VariantRating, VariantScore,
+    BotLevel, FORM, GameResult, HISTORY_PAGE, HistoryFilter, LEADERBOARD_PLACES, MANY_GAMES,
+    Opponent, OpponentKind, PastGame, PastPlayer, Place, PlayedMove, Profile, Rating, RatingChange,
+    Score, VariantRating, VariantScore,
 };
 
 /// Most lines of chat in a snapshot, the last ones.
@@ -130,6 +130,16 @@ pub enum Seat {
         /// Kind and depth.
         bot: BotSpec,
     },
+}
+
+impl Seat {
+    /// The name of the person on the seat.
+    pub fn person(&self) -> Option<&Name> {
+        match self {
+            Self::Human { name, .. } => Some(name),
+            Self::Open | Self::Bot { .. } => None,
+        }
+    }
 }
 
 /// The occupant's name: that of the person, the bot as in `negamax:6`, or `open seat`.

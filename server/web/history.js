@@ -28,9 +28,7 @@ export function history(filter) {
   const { past } = app.state;
   const games = past?.games ?? [];
   const title = filter.player ? text("games-of", { name: filter.player }) : text("all-past-games");
-  // The server counts no games, since there may be a million.
-  const n = games.length;
-  const count = n ? text(past?.older ? "games-at-least" : "games-count", { n }) : "";
+  const count = games.length ? countWords(past, games.length) : "";
   const facts = [count, filter.within && text(`within-${filter.within}`)].filter(Boolean).join(" · ");
   const chosen = games.find(({ game }) => game === app.ui.selected) ?? games[0];
   return page(
@@ -62,6 +60,16 @@ export function history(filter) {
     ),
     chosen && preview(chosen),
   );
+}
+
+/** The server counts to this number, since there may be a million games. */
+const MANY = 1001;
+
+/** @param {import("./state.js").Past | null} past @param {number} n of those that are shown */
+function countWords(past, n) {
+  const total = past?.total ?? null;
+  if (total === null) return text(past?.older ? "games-at-least" : "games-count", { n });
+  return total < MANY ? text("games-count", { n: total }) : text("games-many");
 }
 
 /** @param {Record<string, string>} filter */

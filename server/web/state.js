@@ -21,6 +21,7 @@ import { roomOfGame } from "./trial.js";
  * @property {PastAnswer | null} answer the last one
  * @property {PastGame[]} games of the history, those that are over for longer at the end
  * @property {number | null} older from which number on there are older games
+ * @property {number | null} total how many the filter wants, if the server counted them
  * @property {number | null} before the number from which on games were asked for
  * @property {Room | null} room the game, as a table has it
  * @property {string | null} refused the code, if the server has no answer
@@ -87,7 +88,7 @@ export const empty = () => ({
 });
 
 /** The state in which the page asks for games that are over. @param {number} ref @returns {Past} */
-export const asking = (ref) => ({ ref, answer: null, games: [], older: null, before: null, room: null, refused: null });
+export const asking = (ref) => ({ ref, answer: null, games: [], older: null, total: null, before: null, room: null, refused: null });
 
 /** The `ref` of names that a new connection is told one by one: until the last of them the server knows too few. */
 export const MUTED_BEFORE = 4;
@@ -244,7 +245,7 @@ function answered(past, message, at) {
   const dated = (/** @type {PastGame} */ game) => ({ ...game, ended: at - game.ended });
   if (message.type === "history") {
     const games = [...past.games, ...message.games.map(dated)];
-    return { ...past, answer: message, games, older: message.older ?? null };
+    return { ...past, answer: message, games, older: message.older ?? null, total: message.total ?? past.total };
   }
   if (message.type === "past_game") {
     const game = dated(message.game);

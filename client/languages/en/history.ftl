@@ -75,6 +75,9 @@ history-filter-unknown = { $word } is not one of the words for games; write name
 
 # The numbers of the games on the screen, counted from the newest.
 history-place = games { $first } to { $last }
+# $total is a number, or history-many.
+history-place-of = games { $first } to { $last } of { $total }
+history-many = more than 1,000
 history-older = { $key } older
 history-newer = { $key } newer
 history-none = no games like that
@@ -83,6 +86,7 @@ history-none = no games like that
 
 history-no-profile = That player has no profile.
 history-no-moves = The server has only the result of this game.
+history-no-records = The server has only the results of these games.
 history-link-copied = Copied: { $link }
 
 ## A profile. The first texts are titles of sections.

@@ -261,6 +261,8 @@ lines-no-manual = no manual is written: { $problem }
 
 ## Games that are over, on a server
 
+# $total is a number, or history-many.
+lines-games-of = { $shown } of { $total } games
 lines-older-games = older games: --before { $before }
 lines-games-written = { $count ->
     [one] { $count } game is in { $file }

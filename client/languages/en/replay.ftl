@@ -13,3 +13,11 @@ replay-branch = after move { $at } you try { $moves }
 replay-wins = { $name } wins
 replay-draw = A draw
 replay-no-result = The game has no result
+
+## Moves that were played on the server in the position of one of its games
+
+# Before lines with a move, the number of games, and those that its player won, drew and lost.
+replay-played = played here before: won, drawn, lost
+# One line of 26 columns; $moves is a list such as 4 (12), 3 (5): moves with the number of games.
+replay-played-here = here: { $moves }
+replay-never-played = never played here

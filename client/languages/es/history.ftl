@@ -63,6 +63,8 @@ history-filter-unknown = { $word } no es una de las palabras para partidas; escr
 ## Below the list, and in its place
 
 history-place = partidas { $first } a { $last }
+history-place-of = partidas { $first } a { $last } de { $total }
+history-many = más de 1000
 history-older = { $key } anteriores
 history-newer = { $key } posteriores
 history-none = no hay partidas así
@@ -71,6 +73,7 @@ history-none = no hay partidas así
 
 history-no-profile = Ese jugador no tiene perfil.
 history-no-moves = El servidor solo tiene el resultado de esta partida.
+history-no-records = El servidor solo tiene los resultados de estas partidas.
 history-link-copied = Copiado: { $link }
 
 ## A profile. The first texts are titles of sections.

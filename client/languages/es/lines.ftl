@@ -221,6 +221,7 @@ lines-no-manual = no se escribe el manual: { $problem }
 
 ## Games that are over, on a server
 
+lines-games-of = { $shown } de { $total } partidas
 lines-older-games = partidas anteriores: --before { $before }
 lines-games-written = { $count ->
     [one] { $count } partida está en { $file }

@@ -493,6 +493,7 @@ won-drawn-lost = ganadas { $won } · tablas { $drawn } · perdidas { $lost }
 games-of = Partidas de { $name }
 all-past-games = Todas las partidas
 games-at-least = al menos { $n } partidas
+games-many = más de 1000 partidas
 all-your-games = Todas tus partidas
 older-games = Partidas anteriores
 download-text = Descargar como texto

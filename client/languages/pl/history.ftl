@@ -67,6 +67,8 @@ history-filter-unknown = { $word } nie jest jednym ze słów dla partii; napisz 
 ## Below the list, and in its place
 
 history-place = partie { $first } do { $last }
+history-place-of = partie { $first } do { $last } z { $total }
+history-many = ponad 1000
 history-older = { $key } starsze
 history-newer = { $key } nowsze
 history-none = nie ma takich partii
@@ -75,6 +77,7 @@ history-none = nie ma takich partii
 
 history-no-profile = Ten gracz nie ma profilu.
 history-no-moves = Serwer ma tylko wynik tej partii.
+history-no-records = Serwer ma tylko wyniki tych partii.
 history-link-copied = Skopiowano: { $link }
 
 ## A profile. The first texts are titles of sections.

@@ -240,6 +240,7 @@ lines-no-manual = podręcznik nie jest zapisany: { $problem }
 
 ## Games that are over, on a server
 
+lines-games-of = { $shown } z { $total } partii
 lines-older-games = starsze partie: --before { $before }
 lines-games-written = { $count ->
     [one] { $count } partia jest w { $file }

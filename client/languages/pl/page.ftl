@@ -514,6 +514,7 @@ won-drawn-lost = wygrane { $won } · remisy { $drawn } · przegrane { $lost }
 games-of = Gry: { $name }
 all-past-games = Wszystkie partie
 games-at-least = co najmniej { $n } partii
+games-many = ponad 1000 partii
 all-your-games = Wszystkie twoje partie
 older-games = Starsze partie
 download-text = Pobierz jako tekst

@@ -8,3 +8,9 @@ replay-branch = po ruchu { $at } próbujesz { $moves }
 replay-wins = { $name } wygrywa
 replay-draw = Remis
 replay-no-result = Partia nie ma wyniku
+
+## Moves that were played on the server in the position of one of its games
+
+replay-played = grano tu wcześniej: wygrane, remisy, przegrane
+replay-played-here = tu: { $moves }
+replay-never-played = nigdy tu nie grano

@@ -35,7 +35,11 @@ impl EventLoop {
                     }
                 }
                 Action::Save { name, record } => {
-                    let saved = self.save(&name, *record);
+                    let saved = self.save(&name, &self.dated(*record).to_string());
+                    let _ = self.outcome_sender.send(Event::Saved(saved));
+                }
+                Action::SaveText { name, text } => {
+                    let saved = self.save(&name, &text);
                     let _ = self.outcome_sender.send(Event::Saved(saved));
                 }
                 Action::Evaluate { game, order } => {

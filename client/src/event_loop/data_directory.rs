@@ -42,12 +42,11 @@ impl EventLoop {
         self.kept = choices;
     }
 
-    pub(super) fn save(&self, name: &str, record: Record) -> Result<String, String> {
+    pub(super) fn save(&self, name: &str, text: &str) -> Result<String, String> {
         let directory = self.seats.directory().ok_or_else(nowhere)?;
         let directory = directory.join("games");
         crate::private::create_directory(&directory).map_err(|error| error.to_string())?;
         let path = directory.join(name);
-        let text = self.dated(record).to_string();
         crate::private::replace(&path, text.as_bytes()).map_err(|error| error.to_string())?;
         Ok(path.display().to_string())
     }

@@ -25,8 +25,8 @@ use crate::past::{self, Filter};
 use crate::text::plain;
 use crate::words::{self, listed};
 
-/// A page of games, and the beginning of the next one.
-type Page = (Vec<PastGame>, Option<GameNr>);
+/// A page of games, the beginning of the next one, and the number of all.
+type Page = (Vec<PastGame>, Option<GameNr>, Option<u32>);
 
 /// Lists a page of the games, or writes the records of all of them to a file.
 pub(super) async fn history(
@@ -42,7 +42,8 @@ pub(super) async fn history(
         return export(&mut conversation, (&filter, &now), &path, output).await;
     }
     let before = args.before.map(GameNr);
-    let (games, older) = page(&mut conversation, filter.question(&now, before)).await?;
+    let question = filter.question(&now, before);
+    let (games, older, total) = page(&mut conversation, question).await?;
     if games.is_empty() {
         warn(&say!("history-none"));
     }
@@ -53,6 +54,13 @@ pub(super) async fn history(
         }
     }
     if let Some(older) = older {
+        if let Some(total) = total {
+            output.line(&say!(
+                "lines-games-of",
+                shown = games.len().to_string(),
+                total = words::past::total(total)
+            ));
+        }
         output.line(&say!("lines-older-games", before = older.to_string()));
     }
     Ok(())
@@ -62,7 +70,11 @@ pub(super) async fn history(
 async fn page(conversation: &mut Conversation<'_>, question: ClientMsg) -> Result<Page, Failure> {
     loop {
         let answer = conversation.ask(question.clone(), |message| match message {
-            ServerMsg::History { games, older } => Some(Ok((games.clone(), *older))),
+            ServerMsg::History {
+                games,
+                older,
+                total,
+            } => Some(Ok((games.clone(), *older, *total))),
             ServerMsg::Refused {
                 refusal: Refusal::TooFast { wait },
                 ..
@@ -120,7 +132,8 @@ async fn records(
 ) -> Result<usize, Failure> {
     let (mut count, mut missing, mut before) = (0, 0_usize, None);
     loop {
-        let (games, older) = page(conversation, filter.question(now, before)).await?;
+        let question = filter.question(now, before);
+        let (games, older, _) = page(conversation, question).await?;
         for game in &games {
             let Some(record) = past::record(game, now) else {
                 missing += 1;
@@ -375,7 +388,11 @@ mod tests {
         let mut games = past_fixture::games();
         games.truncate(2);
         let older = older.map(GameNr);
-        ServerMsg::History { games, older }
+        ServerMsg::History {
+            games,
+            older,
+            total: None,
+        }
     }
 
     #[tokio::test]

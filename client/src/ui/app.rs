@@ -22,6 +22,7 @@ use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
+use protocol::side::Side;
 use protocol::spec::{ClockSpec, OpeningRule};
 use protocol::square::Square;
 use protocol::view::{BotOffer, YourGame};
@@ -97,6 +98,8 @@ pub enum Target {
     Cell(Square),
     /// A choice of the opening, counted from 0.
     Choice(usize),
+    /// The name of a player at the table.
+    Player(Side),
     /// A key in the bottom line.
     Key(Key),
 }
@@ -169,6 +172,13 @@ pub enum Action {
         name: String,
         /// The record.
         record: Box<Record>,
+    },
+    /// Saves a text beside the records.
+    SaveText {
+        /// The name of the file.
+        name: String,
+        /// The text.
+        text: String,
     },
     /// Sends a record to the terminal for its clipboard.
     Copy {

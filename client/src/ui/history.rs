@@ -24,6 +24,8 @@ use crate::words;
 pub struct History {
     pub(super) filter: Filter,
     games: Vec<PastGame>,
+    /// The number of games that the filter wants, if the server has counted them.
+    total: Option<u32>,
     /// The time of the answer.
     answered: Zoned,
     /// The beginning of the next page, if there is one.
@@ -33,6 +35,8 @@ pub struct History {
     /// The beginning of this page, and the number of games before it.
     here: (Option<GameNr>, usize),
     chosen: usize,
+    /// The records so far, while all games of the filter are written to a file.
+    export: Option<String>,
 }
 
 /// Columns of a screen that has room for the chosen game beside the list, and of the list there.
@@ -45,11 +49,13 @@ impl History {
         Self {
             filter,
             games: Vec::new(),
+            total: None,
             answered: Zoned::default(),
             older: None,
             newer: Vec::new(),
             here: (None, 0),
             chosen: 0,
+            export: None,
         }
     }
 
@@ -134,7 +140,15 @@ impl History {
         let (_, before) = self.here;
         let first = (before + 1).to_string();
         let last = (before + self.games.len()).to_string();
-        let mut parts = vec![say!("history-place", first = first, last = last)];
+        let mut parts = vec![match self.total.map(words::past::total) {
+            Some(total) => say!(
+                "history-place-of",
+                first = first,
+                last = last,
+                total = total
+            ),
+            None => say!("history-place", first = first, last = last),
+        }];
         let keys = [
             (self.older.is_some(), Intent::PageDown),
             (!self.newer.is_empty(), Intent::PageUp),
@@ -243,18 +257,7 @@ impl App {
                     return vec![Action::CopyText(link)];
                 }
             }
-            Intent::Save => {
-                let Some(game) = self.history.chosen_game() else {
-                    return Vec::new();
-                };
-                let name = format!("game-{}.txt", game.game);
-                let Some(record) = past::record(game, &self.history.answered) else {
-                    self.say(say!("history-no-moves"));
-                    return Vec::new();
-                };
-                let record = Box::new(record);
-                return vec![Action::Save { name, record }];
-            }
+            Intent::Save if lines > 0 => return self.export_from(None, String::new()),
             Intent::Places => return self.open_leaderboard(),
             _ => {}
         }
@@ -262,45 +265,82 @@ impl App {
     }
 
     fn older_games(&mut self) -> Vec<Action> {
-        let (history, waits) = (&mut self.history, &mut self.trail.waits);
-        let Some(older) = history.older.filter(|_| !*waits) else {
+        let history = &mut self.history;
+        let Some(older) = history.older.filter(|_| !self.trail.waits) else {
             return Vec::new();
         };
         let (start, before) = history.here;
         history.newer.push((start, before));
         history.here = (Some(older), before + history.games.len());
-        *waits = true;
         self.trail.chosen = 0;
-        let question = history.filter.question(&self.clock, Some(older));
-        self.send(question)
+        self.ask_games(Some(older))
     }
 
     fn newer_games(&mut self) -> Vec<Action> {
-        let (history, waits) = (&mut self.history, &mut self.trail.waits);
-        if *waits {
+        if self.trail.waits {
             return Vec::new();
         }
-        let Some(newer) = history.newer.pop() else {
+        let Some(newer) = self.history.newer.pop() else {
             return Vec::new();
         };
-        history.here = newer;
-        *waits = true;
+        self.history.here = newer;
         self.trail.chosen = 0;
-        let question = history.filter.question(&self.clock, newer.0);
+        self.ask_games(newer.0)
+    }
+
+    fn ask_games(&mut self, before: Option<GameNr>) -> Vec<Action> {
+        self.trail.waits = true;
+        self.history.export = None;
+        let question = self.history.filter.question(&self.clock, before);
         self.send(question)
+    }
+
+    /// Asks for the next games to be written after these records.
+    fn export_from(&mut self, before: Option<GameNr>, records: String) -> Vec<Action> {
+        if self.trail.waits {
+            return Vec::new();
+        }
+        let actions = self.ask_games(before);
+        self.history.export = Some(records);
+        actions
+    }
+
+    /// Adds the records of a page to those before, and writes all to a file after the last page.
+    fn on_exported(
+        &mut self,
+        mut text: String,
+        games: &[PastGame],
+        older: Option<GameNr>,
+    ) -> Vec<Action> {
+        let records = games.iter().filter_map(|it| past::record(it, &self.clock));
+        text.extend(records.map(|record| format!("{record}\n")));
+        if older.is_some() {
+            return self.export_from(older, text);
+        }
+        if text.is_empty() {
+            self.say(say!("history-no-records"));
+            return Vec::new();
+        }
+        let name = self.clock.strftime("games-%Y-%m-%d-%H%M%S.txt").to_string();
+        vec![Action::SaveText { name, text }]
     }
 
     pub(super) fn on_history(
         &mut self,
         games: Vec<PastGame>,
         older: Option<GameNr>,
+        total: Option<u32>,
     ) -> Vec<Action> {
         if self.screen != super::Screen::History || !std::mem::take(&mut self.trail.waits) {
             return Vec::new();
         }
+        if let Some(records) = self.history.export.take() {
+            return self.on_exported(records, &games, older);
+        }
         let history = &mut self.history;
         history.chosen = self.trail.chosen.min(games.len().saturating_sub(1));
         (history.games, history.older) = (games, older);
+        history.total = total.or(history.total);
         history.answered = self.clock.clone();
         if history.games.is_empty() && older.is_some() {
             // The server looked at many games that are not wanted.

@@ -273,6 +273,11 @@ impl App {
         if let Target::Choice(choice) = target {
             return self.at_table(|view, around| view.choose(around, choice));
         }
+        if let Target::Player(side) = target {
+            let seats = self.table().map(|table| table.snapshot().seats.clone());
+            let name = seats.as_ref().and_then(|seats| seats[side].person());
+            return self.open_profile(name);
+        }
         let was_chosen = self.point(target);
         let intent = self.screen.click(self, was_chosen);
         intent.map_or(Vec::new(), |intent| self.intend(intent))
@@ -315,7 +320,7 @@ impl App {
                 }
                 true
             }
-            Target::Choice(_) | Target::Key(_) => true,
+            Target::Choice(_) | Target::Player(_) | Target::Key(_) => true,
         }
     }
 

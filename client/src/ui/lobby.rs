@@ -20,12 +20,12 @@ use self::filter::Filter;
 pub(super) use self::talk::Muted;
 use super::app::Server;
 use super::keys::is_step;
+use super::past::person_of;
 use super::widgets::list::KeyWords;
 use super::{App, Around, Component, Effect, OwnGame, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Id, Said};
-use crate::past::is_same;
 
 /// The lobby as it is now.
 #[derive(Debug, Default)]
@@ -425,13 +425,7 @@ impl Lobby {
 
     /// A person of the chosen line, if possible another one than this one.
     fn chosen_player(&self, server: &Server) -> Option<&Name> {
-        let seats = self.chosen_room()?.seats.iter();
-        let names = seats.filter_map(|(_, seat)| match seat {
-            Seat::Human { name, .. } => Some(name),
-            _ => None,
-        });
-        let is_own = |name: &Name| server.says(|own| is_same(&own.name, name.as_str()));
-        names.min_by_key(|name| is_own(name) || name.is_of_guest())
+        person_of(&self.chosen_room()?.seats, server)
     }
 
     /// The game of the room that is chosen, or else Connect Four.

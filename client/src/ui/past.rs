@@ -5,15 +5,17 @@
 use jiff::Zoned;
 use protocol::message::ClientMsg;
 use protocol::rules::Variant;
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::text::Name;
-use protocol::view::{GameResult, PastGame};
+use protocol::view::{GameResult, PastGame, Seat};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
+use super::app::Server;
+use super::replay::Explorer;
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::draw_position;
 use super::widgets::list::mark;
@@ -50,6 +52,13 @@ pub(super) struct Trail {
 
 /// Most pages to go back to.
 const LONGEST: usize = 50;
+
+/// A person on these seats, if possible another one than this one.
+pub(super) fn person_of<'a>(seats: &'a BySide<Seat>, server: &Server) -> Option<&'a Name> {
+    let names = seats.iter().filter_map(|(_, seat)| seat.person());
+    let is_own = |name: &Name| server.says(|own| past::is_same(&own.name, name.as_str()));
+    names.min_by_key(|name| is_own(name) || name.is_of_guest())
+}
 
 impl App {
     /// True on a screen of games that are over.
@@ -159,6 +168,10 @@ impl App {
             Some(record) => {
                 self.replay_back = Some(self.screen);
                 self.show_record(record);
+                if let Some(replay) = &mut self.replay {
+                    replay.explorer = Some(Explorer::default());
+                }
+                return self.explore();
             }
             None => self.say(say!("history-no-moves")),
         }

@@ -1,7 +1,9 @@
 //! The screen of a saved game: its board at any ply, comments, clock times, and its evaluation. Needs no server.
 
 mod draw;
+mod explorer;
 
+pub(super) use explorer::Explorer;
 use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::record::Record;
@@ -38,6 +40,8 @@ pub struct Replay {
     evaluation: Option<Evaluation>,
     /// Moves that are tried instead of those of the game.
     branch: Option<Branch>,
+    /// What was played on the server in the same positions; `None` for a record that is no game of it.
+    pub(super) explorer: Option<Explorer>,
 }
 
 /// Moves that are tried from a position of the game on.
@@ -107,7 +111,9 @@ impl Page for Replay {
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_replay_intent(intent)
+        let mut actions = app.on_replay_intent(intent);
+        actions.extend(app.explore());
+        actions
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
@@ -217,7 +223,10 @@ impl App {
         };
         let square = square.unwrap_or(replay.cursor);
         match replay.branch_off(square) {
-            Ok(actions) => actions,
+            Ok(mut actions) => {
+                actions.extend(self.explore());
+                actions
+            }
             Err(problem) => {
                 self.say(problem.said());
                 Vec::new()
@@ -240,6 +249,7 @@ impl Replay {
             curve: false,
             evaluation: None,
             branch: None,
+            explorer: None,
             aims: false,
             record,
             game,

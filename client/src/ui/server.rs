@@ -188,7 +188,10 @@ impl App {
             | ServerMsg::Analysis { .. }
             | ServerMsg::HandedOver { .. }
             | ServerMsg::PastGame { .. }
-            | ServerMsg::Explored { .. } => Vec::new(),
+            | ServerMsg::Explored {
+                variant: Named::Unknown(_),
+                ..
+            } => Vec::new(),
             ServerMsg::Tournaments { tournaments } => self.on_tournaments(tournaments),
             ServerMsg::YourTournament {
                 tournament,
@@ -213,7 +216,16 @@ impl App {
             ServerMsg::YourGames { games } => self.on_your_games(games),
             ServerMsg::RoomInfo { room } => self.on_room_info(room),
             ServerMsg::Announcement { text } => self.on_announcement(text),
-            ServerMsg::History { games, older } => self.on_history(games, older),
+            ServerMsg::History {
+                games,
+                older,
+                total,
+            } => self.on_history(games, older, total),
+            ServerMsg::Explored {
+                variant: Named::Known(variant),
+                moves,
+                played,
+            } => self.on_explored(variant, moves, played),
             ServerMsg::Profile { profile } => self.on_profile(*profile),
             ServerMsg::Leaderboard {
                 variant,

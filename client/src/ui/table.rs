@@ -27,6 +27,7 @@ use super::opening;
 use super::{App, Around, Component, Effect, Scene, Target, invitation};
 use crate::board::{self, BoardLayout, Look, Marks, Moving};
 use crate::input::{Binding, Intent, Key, bind};
+use crate::language::Id;
 use crate::values::has_values;
 
 pub use analysis::Values;
@@ -91,6 +92,7 @@ impl Component for View {
             ),
             bind(&[Char('o')], Intent::Lock, id!("keys-lock"), false),
             bind(&[Char('e')], Intent::Remove, id!("keys-remove"), false),
+            bind(&[Char('w')], Intent::Person, id!("keys-profile"), false),
             bind(&[Char('p')], Intent::Mute, id!("keys-ignore"), false),
             bind(
                 &[Char('z')],
@@ -132,7 +134,15 @@ impl Component for View {
         }
         let table = &self.table;
         let choice = match layout.panel {
-            Some(area) => panel::choice_at(app, table, look, area, at),
+            Some(panel) => {
+                let shown = self.shown();
+                let marks = marks(self, &shown, Moving::default());
+                let told = told(self, &shown, marks, layout.board);
+                if let Some(side) = panel::player_at(app, table, told, look, panel, at) {
+                    return Some(Target::Player(side));
+                }
+                panel::choice_at(app, table, look, panel, at)
+            }
             None if has_row(app, table) => opening::in_row(table, head_row(area), at),
             None => None,
         };
@@ -176,7 +186,7 @@ fn draw(app: &App, view: &View, scene: Scene<'_>, frame: &mut Frame<'_>, area: R
     let shown = view.shown();
     let marks = marks(view, &shown, moving);
     board::draw(&shown, layout.board, marks, look, frame);
-    let hidden = out_of_view(table, &shown, layout.board);
+    let told = told(view, &shown, marks, layout.board);
     if let Some(panel) = layout.panel {
         // Lines end above what is being typed: the last of them is the latest.
         let height = top_of_writing(app, frame.area()).saturating_sub(panel.y);
@@ -184,16 +194,14 @@ fn draw(app: &App, view: &View, scene: Scene<'_>, frame: &mut Frame<'_>, area: R
             height: panel.height.min(height),
             ..panel
         };
-        let legend = marks.values;
-        let legend = legend.and_then(|values| layout.board.legend(&shown, values));
-        panel::draw(app, table, (legend, hidden), look, frame, panel);
+        panel::draw(app, table, told, look, frame, panel);
     } else {
         app.chat_space.set(ChatSpace::NONE);
         let compact = Compact {
             app,
             view,
             shown: &shown,
-            hidden,
+            hidden: told.1,
             look,
             columns: area.width,
         };
@@ -209,6 +217,18 @@ fn draw(app: &App, view: &View, scene: Scene<'_>, frame: &mut Frame<'_>, area: R
         invitation::draw(app, &link, glyphs, frame, free.intersection(area));
     }
     talk::draw(app, table, glyphs, frame, area);
+}
+
+/// The legend of the values on the board, and what is out of view.
+fn told(
+    view: &View,
+    shown: &Game,
+    marks: Marks<'_>,
+    layout: BoardLayout,
+) -> (Option<Id>, Option<[String; 2]>) {
+    let legend = marks.values;
+    let legend = legend.and_then(|values| layout.legend(shown, values));
+    (legend, out_of_view(&view.table, shown, layout))
 }
 
 /// True where `shown` is the position in which the game goes on, or ended.

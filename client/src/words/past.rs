@@ -4,7 +4,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::view::{GameResult, PastGame, PastPlayer, Rating, Reason};
+use protocol::view::{GameResult, MANY_GAMES, PastGame, PastPlayer, Rating, Reason};
 use protocol::word::Named;
 
 use super::endings;
@@ -44,6 +44,15 @@ pub(crate) fn short_title(variant: &Named<Variant>) -> String {
         Some("gomoku-15") => say!("history-game-gomoku-15"),
         Some("gomoku") => say!("history-game-gomoku-20"),
         _ => variant.said(),
+    }
+}
+
+/// The number of games that a filter wants.
+pub(crate) fn total(games: u32) -> String {
+    if games < MANY_GAMES {
+        games.to_string()
+    } else {
+        say!("history-many")
     }
 }
 

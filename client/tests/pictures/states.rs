@@ -235,6 +235,7 @@ fn history() -> App {
     stage.hear(ServerMsg::History {
         games: past::games(),
         older: Some(GameNr(1102)),
+        total: Some(143),
     });
     stage.app
 }

@@ -237,6 +237,9 @@ pub enum ServerMsg {
         games: Vec<PastGame>,
         /// The `before` of the next page; none where there are no older games.
         older: Option<GameNr>,
+        /// Number of games that the filter wants; [`MANY_GAMES`](crate::view::MANY_GAMES) stands for it and more. None
+        /// in a page after the first, or where the server would have had to look at too many games.
+        total: Option<u32>,
     },
     /// The answer to `PastGame`.
     PastGame {

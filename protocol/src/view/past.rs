@@ -15,6 +15,8 @@ use crate::word::{Named, open_words};
 
 /// Games in one answer to `History`.
 pub const HISTORY_PAGE: usize = 20;
+/// Games of a filter from which on they are not counted.
+pub const MANY_GAMES: u32 = 1001;
 /// Places in one answer to `Leaderboard`.
 pub const LEADERBOARD_PLACES: usize = 100;
 /// Results of a form, the last ones.

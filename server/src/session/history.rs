@@ -33,6 +33,7 @@ fn answer(reader: &Reader, asker: Asker, message: ClientMsg) -> Result<ServerMsg
             ServerMsg::History {
                 games: page.games,
                 older: page.older,
+                total: page.total,
             }
         }
         ClientMsg::PastGame { game } => {

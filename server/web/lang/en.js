@@ -423,6 +423,7 @@ export default {
   "games-of": "Games of {name}",
   "all-past-games": "All games",
   "games-at-least": "at least {n} games",
+  "games-many": "more than 1,000 games",
   "all-your-games": "All your games",
   "older-games": "Older games",
   "download-text": "Download as text",

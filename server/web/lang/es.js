@@ -423,6 +423,7 @@ export default {
   "games-of": "Partidas de {name}",
   "all-past-games": "Todas las partidas",
   "games-at-least": "al menos {n} partidas",
+  "games-many": "más de 1000 partidas",
   "all-your-games": "Todas tus partidas",
   "older-games": "Partidas anteriores",
   "download-text": "Descargar como texto",

@@ -423,6 +423,7 @@ export default {
   "games-of": "Gry: {name}",
   "all-past-games": "Wszystkie partie",
   "games-at-least": "co najmniej {n} partii",
+  "games-many": "ponad 1000 partii",
   "all-your-games": "Wszystkie twoje partie",
   "older-games": "Starsze partie",
   "download-text": "Pobierz jako tekst",

@@ -148,7 +148,7 @@ fn a_change_that_cannot_be_says_where_and_what_is_possible() {
         ),
         ("table resign = H", "H is a column"),
         ("all back =", "back needs a key"),
-        ("table save = w\ntable copy = w", "w already means copy"),
+        ("table save = f\ntable copy = f", "f already means copy"),
     ] {
         let problem = keymap(text).unwrap_err();
         assert!(problem.contains(expected), "{text}: {problem}");

@@ -7,9 +7,9 @@ use super::*;
 use crate::choices::Choices;
 use crate::input::Key;
 use crate::past_fixture::{self as fixture, name};
-use crate::ui::app::tests::{Play, welcome};
+use crate::ui::app::tests::{Play, snapshot, welcome};
 use crate::ui::tests::shown;
-use crate::ui::{Event, Goal, Me};
+use crate::ui::{Event, Goal, Me, Target};
 
 /// Ana, who owns her name, in the lobby of a server that keeps games.
 pub(crate) fn lobby() -> Play {
@@ -49,6 +49,7 @@ pub(crate) fn history() -> Play {
     play.hear(ServerMsg::History {
         games: fixture::games(),
         older: Some(protocol::id::GameNr(1102)),
+        total: Some(143),
     });
     play
 }
@@ -119,17 +120,25 @@ fn pages_go_on_and_back() {
     // One question at a time.
     assert_eq!(play.does(Event::Key(Key::PageDown)), []);
     let games = fixture::games()[..2].to_vec();
-    play.hear(ServerMsg::History { games, older: None });
+    play.hear(ServerMsg::History {
+        games,
+        older: None,
+        total: None,
+    });
     let screen = shown(&play.app, (80, 24));
-    assert!(screen.contains("8 to 9 · PgUp newer"), "{screen}");
+    assert!(screen.contains("8 to 9 of 143 · PgUp newer"), "{screen}");
     let actions = play.does(Event::Key(Key::PageUp));
     assert!(asks(&actions, None), "{actions:?}");
     play.hear(ServerMsg::History {
         games: fixture::games(),
         older: Some(older),
+        total: Some(1001),
     });
     let screen = shown(&play.app, (80, 24));
-    assert!(screen.contains("1 to 7 · PgDn older"), "{screen}");
+    assert!(
+        screen.contains("1 to 7 of more than 1,000 · PgDn older"),
+        "{screen}"
+    );
 }
 
 /// The server looks at so many games for one answer, and may find none that is wanted among them.
@@ -139,13 +148,21 @@ fn an_empty_page_with_older_games_is_gone_over() {
     play.press("m");
     let older = Some(protocol::id::GameNr(500));
     let games = Vec::new();
-    let actions = play.hear(ServerMsg::History { games, older });
+    let actions = play.hear(ServerMsg::History {
+        games,
+        older,
+        total: None,
+    });
     let is_next =
         matches!(asked(&actions), Some(ClientMsg::History { before, .. }) if *before == older);
     assert!(is_next, "{actions:?}");
     let games = fixture::games();
     let older = None;
-    play.hear(ServerMsg::History { games, older });
+    play.hear(ServerMsg::History {
+        games,
+        older,
+        total: None,
+    });
     let screen = shown(&play.app, (80, 24));
     assert!(screen.contains(" 1 to 7\n"), "{screen}");
 }
@@ -183,7 +200,11 @@ fn the_way_back_leads_through_the_pages_to_the_lobby() {
     let actions = play.does(Event::Key(Key::Esc));
     assert!(matches!(asked(&actions), Some(ClientMsg::History { .. })));
     let games = fixture::games();
-    play.hear(ServerMsg::History { games, older: None });
+    play.hear(ServerMsg::History {
+        games,
+        older: None,
+        total: None,
+    });
     assert_eq!(play.app.screen.chosen(&mut play.app), Some(&mut 1));
     play.does(Event::Key(Key::Esc));
     assert_eq!(play.app.screen, Screen::Lobby);
@@ -284,7 +305,7 @@ fn the_line_of_finished_games_opens_those_of_this_person() {
         room: "K7QM2X".parse().unwrap(),
         variant: fixture::variant("connect-four"),
         clock: None,
-        seats: protocol::side::BySide {
+        seats: BySide {
             first: crate::fixture::human("Bo"),
             second: crate::fixture::human("Cleo"),
         },
@@ -312,7 +333,7 @@ fn the_line_of_finished_games_opens_those_of_this_person() {
 #[test]
 fn a_name_in_the_lobby_opens_its_profile() {
     let mut play = lobby();
-    let human = |text| protocol::view::Seat::Human {
+    let human = |text| Seat::Human {
         name: name(text),
         away: None,
     };
@@ -320,7 +341,7 @@ fn a_name_in_the_lobby_opens_its_profile() {
         room: protocol::id::RoomId::from_draw(7),
         variant: fixture::variant("connect-four"),
         clock: None,
-        seats: protocol::side::BySide {
+        seats: BySide {
             first: human("guest-07"),
             second: human("Bruno"),
         },
@@ -350,6 +371,83 @@ fn a_name_in_the_lobby_opens_its_profile() {
         name: Some(name("Bruno")),
     };
     assert_eq!(asked(&actions), Some(&profile));
+}
+
+#[test]
+fn a_name_at_the_table_opens_its_profile_and_escape_returns_to_the_table() {
+    let mut play = lobby();
+    play.join(Some(Side::First), snapshot("connect-four"));
+    let of = |text| ClientMsg::Profile {
+        name: Some(name(text)),
+    };
+    assert_eq!(asked(&play.press("w")), Some(&of("Bo")));
+    assert_eq!(play.does(Event::Key(Key::Esc)), []);
+    assert_eq!(play.app.screen, Screen::Table);
+    let actions = play.does(Event::Click(Target::Player(Side::First)));
+    assert_eq!(asked(&actions), Some(&of("Ana")));
+}
+
+#[test]
+fn all_games_of_the_filter_are_exported() {
+    let mut play = history();
+    let first = play.press("e");
+    let asks = |actions: &[Action], expected| matches!(asked(actions), Some(ClientMsg::History { before, .. }) if *before == expected);
+    assert!(asks(&first, None), "{first:?}");
+    let older = Some(protocol::id::GameNr(7));
+    let page = |older| ServerMsg::History {
+        games: fixture::games()[..2].to_vec(),
+        older,
+        total: None,
+    };
+    let next = play.hear(page(older));
+    assert!(asks(&next, older), "{next:?}");
+    let actions = play.hear(page(None));
+    let [Action::SaveText { name, text }] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(name, "games-2026-11-29-213000.txt");
+    // Of the second game of each page the server has only the result.
+    assert_eq!(protocol::record::Record::read_each(text).count(), 2);
+    // The page stays as it was.
+    assert!(shown(&play.app, (80, 24)).contains("1 to 7 of 143"));
+}
+
+#[test]
+fn the_moves_that_were_played_before_stand_beside_a_game_of_the_server() {
+    let mut play = history();
+    assert_eq!(
+        play.does(Event::Key(Key::Enter)),
+        [],
+        "the game is won there"
+    );
+    let actions = play.does(Event::Key(Key::Home));
+    let Some(ClientMsg::Explore { variant, moves }) = asked(&actions) else {
+        panic!("{actions:?}");
+    };
+    let square = |text: &str| text.parse().unwrap();
+    let score = |won, drawn, lost| protocol::view::Score { won, drawn, lost };
+    let played = [("d1", score(60, 2, 81)), ("c1", score(3, 0, 1))];
+    let played = played.map(|(cell, score)| protocol::view::PlayedMove {
+        square: square(cell),
+        score,
+    });
+    play.hear(ServerMsg::Explored {
+        variant: protocol::word::Named::Known(*variant),
+        moves: moves.clone(),
+        played: played.to_vec(),
+    });
+    let screen = shown(&play.app, (120, 40));
+    assert!(screen.contains("4    143   60 · 2 · 81"), "{screen}");
+    assert!(screen.contains("3      4   3 · 0 · 1"), "{screen}");
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("here: 4 (143), 3 (4)"), "{screen}");
+    // What is known is not asked for again, and a move that is tried is.
+    let next = play.does(Event::Key(Key::Right));
+    assert!(matches!(asked(&next), Some(ClientMsg::Explore { moves, .. }) if moves.len() == 1));
+    assert_eq!(play.does(Event::Key(Key::Left)), []);
+    let actions = play.press("77");
+    let tried = |action: &Action| matches!(action, Action::Send(ClientMsg::Explore { moves, .. }) if *moves == [square("g1")]);
+    assert!(actions.iter().any(tried), "{actions:?}");
 }
 
 #[test]

@@ -166,6 +166,10 @@ impl Replay {
         if self.has_values() {
             rest.extend(review::legend(legend, width));
         }
+        if let Some(explorer) = self.explorer.as_ref().filter(|_| !is_brief) {
+            let size = (width, area.height);
+            rest.extend(explorer.lines(position, size, look.glyphs));
+        }
         if let Some(comment) = self.comment() {
             let taken = lines.len() + rest.len() + MOVES;
             let rows = usize::from(area.height).saturating_sub(taken).max(1);

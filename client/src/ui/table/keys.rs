@@ -12,6 +12,7 @@ use crate::input::Intent;
 use crate::language::Said;
 use crate::ui::app::{Ends, ServerKind};
 use crate::ui::opening::occupant;
+use crate::ui::past::person_of;
 use crate::ui::{Around, Confirm, Effect, PromptKind, Screen};
 use crate::unanswered::Unanswered;
 use crate::words::offers::{Offer, plies_to_take_back};
@@ -85,6 +86,10 @@ impl View {
             Intent::CloseChat => Effect::Ask(Confirm::CloseChat),
             // The name of a person to remove is asked for anyway.
             Intent::Remove => Effect::Type(PromptKind::Remove),
+            Intent::Person => {
+                let seats = &self.table.snapshot().seats;
+                Effect::ShowPerson(person_of(seats, around.server).cloned())
+            }
             Intent::Save => self.save(),
             Intent::Copy => return self.copy(),
             Intent::Values => return self.toggle_values(around.keymap),
@@ -132,6 +137,7 @@ impl View {
             Intent::Lock | Intent::Remove | Intent::CloseChat => self.is_owner,
             Intent::Chat => !table.snapshot().chat_closed,
             Intent::Live => self.is_looking_back(),
+            Intent::Person => around.server.has_history(),
             Intent::Values => self.offers_analysis(),
             Intent::Evaluate => self.offers_analysis() && !table.plies().is_empty(),
             _ => true,

@@ -49,7 +49,7 @@ pub(super) fn draw(
     area: Rect,
 ) {
     let width = usize::from(area.width);
-    let mut lines = head(app, table, look, (width, area.height), (legend, hidden));
+    let (mut lines, _) = head(app, table, look, (width, area.height), (legend, hidden));
     let room = usize::from(area.height).saturating_sub(lines.len());
     let mut sections = [
         moves(app, table, look, width),
@@ -123,14 +123,14 @@ fn share<const N: usize>(lines: [usize; N], mut room: usize) -> [usize; N] {
 }
 
 /// The title, the status, the choices of the opening, what is `hidden` of the position, the players, and the open
-/// offers.
+/// offers; and the number of lines above the players.
 fn head<'a>(
     app: &App,
     table: &Replica,
     look: &Look,
     (width, height): (usize, u16),
     (legend, hidden): (Option<Id>, Option<[String; 2]>),
-) -> Vec<Line<'a>> {
+) -> (Vec<Line<'a>>, usize) {
     let mut lines = above_choices(app, table, look, (width, height));
     lines.extend(opening::lines(table, look, width));
     let below_choices = lines.len();
@@ -161,6 +161,7 @@ fn head<'a>(
     if !waits || needed < usize::from(height) {
         lines.push(Line::default());
     }
+    let above = lines.len();
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
     // Above the score: low screens have no room for both, and what is asked waits for its answer.
     lines.extend(offer_lines);
@@ -169,7 +170,7 @@ fn head<'a>(
     lines.extend(ratings(table, app.view.as_ref(), width));
     lines.extend(series(table, width));
     lines.extend(closed(table, width));
-    lines
+    (lines, above)
 }
 
 /// The moves out of view, in as many words as `rows` rows have room for; the moves alone, and then their beginning,
@@ -192,6 +193,27 @@ fn first_act<'a>(table: &Replica, width: usize, rows: usize) -> Vec<Line<'a>> {
     let texts = texts.into_iter().flatten();
     let mut told = texts.map(|text| styled((text, Style::new()), width).collect::<Vec<_>>());
     told.find(|lines| lines.len() <= rows).unwrap_or_default()
+}
+
+/// The player at a position, where the panel is drawn in `area`.
+pub(super) fn player_at(
+    app: &App,
+    table: &Replica,
+    told: (Option<Id>, Option<[String; 2]>),
+    look: &Look,
+    area: Rect,
+    at: Position,
+) -> Option<Side> {
+    let (_, above) = head(
+        app,
+        table,
+        look,
+        (usize::from(area.width), area.height),
+        told,
+    );
+    let line = usize::from(at.y.checked_sub(area.y)?).checked_sub(above)?;
+    let side = Side::BOTH.get(line).copied();
+    side.filter(|_| area.contains(at))
 }
 
 /// The choice of the opening at a position, where the panel is drawn in `area`.

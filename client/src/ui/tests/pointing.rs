@@ -54,3 +54,18 @@ fn what_a_notice_hides_is_not_clicked() {
     play.app.server.connection = Connection::Lost { why, again_at };
     assert_eq!(cells(&play, 10), 0);
 }
+
+#[test]
+fn a_click_on_a_player_finds_the_name() {
+    let play = Play::at_table("connect-four");
+    for (width, height) in [(80, 24), (120, 40)] {
+        let area = Rect::new(0, 0, width, height);
+        let screen = text(&play.app, UNICODE, width, height);
+        let row = |name: &str| screen.lines().position(|row| row.contains(name));
+        for (name, side) in [("Ana (you)", Side::First), ("○  Bo", Side::Second)] {
+            let row = row(name).unwrap_or_else(|| panic!("{name} is missing:\n{screen}"));
+            let found = target(&play.app, &look(UNICODE), area, width - 4, row as u16);
+            assert_eq!(found, Some(Target::Player(side)), "{screen}");
+        }
+    }
+}

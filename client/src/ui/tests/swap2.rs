@@ -169,7 +169,7 @@ fn a_click_on_a_choice_finds_it_where_it_is_drawn() {
         let found = all.filter_map(|(column, row)| {
             match target(&play.app, &look(ASCII), area, column, row)? {
                 Target::Choice(place) => Some(place),
-                Target::Line(_) | Target::Cell(_) | Target::Key(_) => None,
+                Target::Line(_) | Target::Cell(_) | Target::Player(_) | Target::Key(_) => None,
             }
         });
         assert_eq!(found.max(), Some(2));

@@ -120,6 +120,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         plain(ServerMsg::History {
             games: vec![parts::past_game(), parts::past_bot_game()],
             older: Some(GameNr(1283)),
+            total: Some(143),
         }),
         plain(ServerMsg::PastGame {
             game: Box::new(parts::past_game()),

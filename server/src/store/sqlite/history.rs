@@ -12,9 +12,9 @@ use protocol::side::{BySide, Side};
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{
-    BotLevel, FORM, GameResult, HISTORY_PAGE, HistoryFilter, LEADERBOARD_PLACES, Opponent,
-    OpponentKind, Outcome, PastGame, PastPlayer, Place, PlayedMove, Profile, Rating, Score,
-    VariantRating, VariantScore,
+    BotLevel, FORM, GameResult, HISTORY_PAGE, HistoryFilter, LEADERBOARD_PLACES, MANY_GAMES,
+    Opponent, OpponentKind, Outcome, PastGame, PastPlayer, Place, PlayedMove, Profile, Rating,
+    Score, VariantRating, VariantScore,
 };
 use rusqlite::{Connection, Error, OptionalExtension as _, Row, ToSql, params};
 
@@ -73,6 +73,8 @@ pub struct Page<G> {
     pub games: Vec<G>,
     /// Number below which the older games are; none if there are none.
     pub older: Option<GameNr>,
+    /// Number of games for which the filter holds, [`MANY_GAMES`] at most; counted with the first page only.
+    pub total: Option<u32>,
 }
 
 impl Reader {
@@ -102,9 +104,17 @@ impl Reader {
         filter: &HistoryFilter,
         before: Option<GameNr>,
     ) -> Result<Page<PastGame>> {
-        let Page { games, older } = self.newest(asker, filter, before)?;
+        let Page {
+            games,
+            older,
+            total,
+        } = self.newest(asker, filter, before)?;
         let games = self.shown_all(&games, asker.now)?;
-        Ok(Page { games, older })
+        Ok(Page {
+            games,
+            older,
+            total,
+        })
     }
 
     /// Returns the records of the games of [`history`](Self::history), without those that have lost their moves.
@@ -118,11 +128,14 @@ impl Reader {
         filter: &HistoryFilter,
         before: Option<GameNr>,
     ) -> Result<Page<Record>> {
-        let Page { games, older } = self.newest(asker, filter, before)?;
-        let records = games.iter().map(|fact| self.record(fact));
+        let page = self.newest(asker, filter, before)?;
+        let records = page.games.iter().map(|fact| self.record(fact));
         let records = records.collect::<std::result::Result<Vec<_>, _>>()?;
-        let games = records.into_iter().flatten().collect();
-        Ok(Page { games, older })
+        Ok(Page {
+            games: records.into_iter().flatten().collect(),
+            older: page.older,
+            total: page.total,
+        })
     }
 
     /// Calls `take` with the record of each game, listed or not, in the order in which they ended, until it returns
@@ -158,30 +171,36 @@ impl Reader {
             filter,
             since: filter.within.map(|within| stored(asker.now - within)),
         };
-        let before = before.map_or(i64::MAX, |GameNr(nr)| nr.into());
-        let mut facts = Vec::new();
-        let mut seen = 0;
+        // One more than the page has shows that there is another page; with the first page all are counted.
+        let most = match before {
+            None => MANY_GAMES as usize,
+            Some(_) => HISTORY_PAGE + 1,
+        };
+        let (mut facts, mut found, mut seen) = (Vec::new(), 0, 0);
         let mut older = None;
-        self.newest_first(&wanted, before, |fact| {
+        let first = before.map_or(i64::MAX, |GameNr(nr)| nr.into());
+        self.newest_first(&wanted, first, |fact| {
             seen += 1;
             if wanted.since.is_some_and(|since| fact.ended < since) {
                 return false;
             }
             if seen > MOST_ROWS {
-                older = Some(fact.nr + 1);
+                older = older.or(Some(fact.nr + 1));
             } else if wanted.holds(&fact) {
-                // One more than the page has shows that there is another page.
-                if facts.len() == HISTORY_PAGE {
-                    older = facts.last().map(|last: &Fact| last.nr);
-                } else {
+                found += 1;
+                if facts.len() < HISTORY_PAGE {
                     facts.push(fact);
+                } else {
+                    older = older.or(facts.last().map(|last: &Fact| last.nr));
                 }
             }
-            older.is_none()
+            seen <= MOST_ROWS && found < most
         })?;
+        let is_counted = before.is_none() && seen <= MOST_ROWS;
         Ok(Page {
             games: facts,
             older: older.map(number),
+            total: is_counted.then_some(found as u32),
         })
     }
 

@@ -4,7 +4,7 @@ use ::room::Player;
 use proptest::prelude::*;
 use protocol::id::GameNr;
 use protocol::text::Name;
-use protocol::view::{HistoryFilter, PastPlayer};
+use protocol::view::{HistoryFilter, MANY_GAMES, PastPlayer};
 use rusqlite::types::Value;
 
 use super::*;
@@ -271,7 +271,7 @@ fn an_annulled_game_counts_for_no_rating_and_two_joined_people_are_one() {
 fn listed_games_are_for_all_and_others_for_their_players() {
     let (directory, mut store) = new();
     take_name(&mut store, 0, &name(0));
-    for number in 1..=25 {
+    let game = |number| {
         let game = Finished {
             players: BySide {
                 first: human(0),
@@ -280,12 +280,16 @@ fn listed_games_are_for_all_and_others_for_their_players() {
             listed: number % 5 == 0,
             ..finished_game(1)
         };
-        let append = Append {
+        Append {
             finished: Some(Box::new(game)),
             ..one(number, 0, opened(), None)
-        };
-        store.append(&[append]).remove(0).unwrap();
-    }
+        }
+    };
+    let mut end = |numbers: std::ops::RangeInclusive<u64>| {
+        let answers = store.append(&numbers.map(game).collect::<Vec<_>>());
+        assert!(answers.iter().all(Result::is_ok));
+    };
+    end(1..=25);
     let reader = Reader::open(directory.path()).unwrap();
     let now = Millis::from_millis(1000);
     let (stranger, ana) = (
@@ -304,12 +308,18 @@ fn listed_games_are_for_all_and_others_for_their_players() {
             .iter()
             .map(|game| game.game.0)
             .collect::<Vec<_>>();
-        (games, page.older)
+        (games, page.older, page.total)
     };
-    assert_eq!(numbers(stranger, None), (vec![25, 20, 15, 10, 5], None));
-    let (first, older) = numbers(ana, None);
-    assert_eq!((first.len(), older), (20, Some(GameNr(6))));
-    assert_eq!(numbers(ana, older), (vec![5, 4, 3, 2, 1], None));
+    let listed = vec![25, 20, 15, 10, 5];
+    assert_eq!(numbers(stranger, None), (listed, None, Some(5)));
+    let (first, older, total) = numbers(ana, None);
+    assert_eq!((first.len(), older, total), (20, Some(GameNr(6)), Some(25)));
+    assert_eq!(numbers(ana, older), (vec![5, 4, 3, 2, 1], None, None));
     assert!(reader.game(ana, GameNr(1)).is_ok());
     assert!(reader.game(stranger, GameNr(1)).is_err());
+    // So many are counted, and no more.
+    end(26..=1000);
+    assert_eq!(numbers(ana, None).2, Some(1000));
+    end(1001..=1100);
+    assert_eq!(numbers(ana, None).2, Some(MANY_GAMES));
 }
