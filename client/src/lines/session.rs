@@ -294,39 +294,14 @@ impl Session {
             ServerMsg::ShuttingDown => {
                 self.say(vec![say!("lines-server-stops")]);
             }
-            ServerMsg::Lobby { .. }
-            | ServerMsg::LobbyRoom { .. }
-            | ServerMsg::LobbyRoomRemoved { .. }
-            | ServerMsg::LobbyPlayers { .. }
-            | ServerMsg::Ping
-            | ServerMsg::Pong
-            | ServerMsg::RoomInfo { .. }
-            | ServerMsg::Record { .. }
-            | ServerMsg::Watching { .. }
-            | ServerMsg::Analysis { .. }
-            | ServerMsg::GameAnalysed { .. }
-            | ServerMsg::Bots { .. }
-            | ServerMsg::LobbyChat { .. }
-            | ServerMsg::Muted { .. }
-            | ServerMsg::HandedOver { .. }
-            | ServerMsg::YourGames { .. }
-            | ServerMsg::History { .. }
-            | ServerMsg::PastGame { .. }
-            | ServerMsg::Profile { .. }
-            | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. }
-            | ServerMsg::Tournaments { .. }
-            | ServerMsg::YourTournament { .. }
-            | ServerMsg::Tournament { .. }
-            | ServerMsg::YourTable { .. }
-            | ServerMsg::TournamentPairings { .. }
-            | ServerMsg::RoomsFound { .. } => {}
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
                 let said = said.map(|text| say!("lines-host-says", text = text.as_str()));
                 self.say(said.collect());
                 self.announced.clone_from(text);
             }
+            // They are for screens, which list them all.
+            _ => {}
         }
         self.run_due_lines();
     }

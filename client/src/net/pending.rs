@@ -171,36 +171,7 @@ impl Pending {
                 }
                 Vec::new()
             }
-            ServerMsg::Refused { .. }
-            | ServerMsg::Lobby { .. }
-            | ServerMsg::LobbyRoom { .. }
-            | ServerMsg::LobbyRoomRemoved { .. }
-            | ServerMsg::LobbyPlayers { .. }
-            | ServerMsg::Analysis { .. }
-            | ServerMsg::ShuttingDown
-            | ServerMsg::Pong
-            | ServerMsg::RoomInfo { .. }
-            | ServerMsg::Record { .. }
-            | ServerMsg::Watching { .. }
-            | ServerMsg::Who { .. }
-            | ServerMsg::GameAnalysed { .. }
-            | ServerMsg::Bots { .. }
-            | ServerMsg::LobbyChat { .. }
-            | ServerMsg::Muted { .. }
-            | ServerMsg::HandedOver { .. }
-            | ServerMsg::YourGames { .. }
-            | ServerMsg::Announcement { .. }
-            | ServerMsg::History { .. }
-            | ServerMsg::PastGame { .. }
-            | ServerMsg::Profile { .. }
-            | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. }
-            | ServerMsg::Tournaments { .. }
-            | ServerMsg::YourTournament { .. }
-            | ServerMsg::Tournament { .. }
-            | ServerMsg::YourTable { .. }
-            | ServerMsg::TournamentPairings { .. }
-            | ServerMsg::RoomsFound { .. } => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

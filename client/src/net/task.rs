@@ -499,41 +499,7 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
             refusal: refusal @ (Refusal::Version { .. } | Refusal::Banned { .. }),
             message,
         } => Some(words::refused(refusal, message)),
-        ServerMsg::Refused { .. }
-        | ServerMsg::Welcome { .. }
-        | ServerMsg::Lobby { .. }
-        | ServerMsg::LobbyRoom { .. }
-        | ServerMsg::LobbyRoomRemoved { .. }
-        | ServerMsg::LobbyPlayers { .. }
-        | ServerMsg::Joined { .. }
-        | ServerMsg::Left { .. }
-        | ServerMsg::Event { .. }
-        | ServerMsg::ShuttingDown
-        | ServerMsg::Analysis { .. }
-        | ServerMsg::Ping
-        | ServerMsg::Pong
-        | ServerMsg::RoomInfo { .. }
-        | ServerMsg::Record { .. }
-        | ServerMsg::Watching { .. }
-        | ServerMsg::Who { .. }
-        | ServerMsg::GameAnalysed { .. }
-        | ServerMsg::Bots { .. }
-        | ServerMsg::LobbyChat { .. }
-        | ServerMsg::Muted { .. }
-        | ServerMsg::HandedOver { .. }
-        | ServerMsg::YourGames { .. }
-        | ServerMsg::Announcement { .. }
-        | ServerMsg::History { .. }
-        | ServerMsg::PastGame { .. }
-        | ServerMsg::Profile { .. }
-        | ServerMsg::Leaderboard { .. }
-        | ServerMsg::Explored { .. }
-        | ServerMsg::Tournaments { .. }
-        | ServerMsg::YourTournament { .. }
-        | ServerMsg::Tournament { .. }
-        | ServerMsg::YourTable { .. }
-        | ServerMsg::TournamentPairings { .. }
-        | ServerMsg::RoomsFound { .. } => None,
+        _ => None,
     }
 }
 

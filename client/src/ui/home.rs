@@ -22,7 +22,7 @@ use crate::args::shown;
 use crate::board::Look;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::seats::SavedSeat;
 use crate::text::plain;
@@ -360,16 +360,13 @@ impl Home {
 }
 
 impl Component for Home {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter, Right};
-        &[
-            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-start"), true),
-            bind(&[Right], Intent::Right, id!("keys-change"), true),
-            bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
-            bind(&[Char('n')], Intent::Name, id!("keys-name"), true),
-            bind(&[Char('s')], Intent::Settings, id!("keys-settings"), true),
-            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-start"), shown;
+        Right => Intent::Right, id!("keys-change"), shown;
+        Char('g') => Intent::NextGame, id!("keys-next-game"), shown;
+        Char('n') => Intent::Name, id!("keys-name"), shown;
+        Char('s') => Intent::Settings, id!("keys-settings"), shown;
+        Char('i') => Intent::Rules, id!("keys-rules");
     };
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {

@@ -23,7 +23,7 @@ use super::keys::is_step;
 use super::widgets::list::KeyWords;
 use super::{App, Around, Component, Effect, OwnGame, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::{Id, Said};
 use crate::past::is_same;
 
@@ -300,51 +300,23 @@ fn key(app: &App, intent: Intent, does: String, is_on: bool) -> Option<KeyWords>
 }
 
 impl Component for Lobby {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[
-            bind(
-                &[Enter, Char(' ')],
-                Intent::Choose,
-                id!("keys-join-or-watch"),
-                true,
-            ),
-            bind(&[Char('n')], Intent::NewGame, id!("keys-new-game"), true),
-            bind(&[Char('f')], Intent::Quick, id!("keys-find-opponent"), true),
-            bind(&[Char('c')], Intent::Code, id!("keys-room-by-code"), true),
-            bind(&[Char('w')], Intent::Watch, id!("keys-watch"), false),
-            bind(&[Char('a')], Intent::Invite, id!("keys-invite"), true),
-            bind(&[Char('v')], Intent::Tv, id!("keys-tv"), false),
-            bind(&[Char('t')], Intent::Chat, id!("keys-talk"), false),
-            bind(
-                &[Char('/')],
-                Intent::FilterText,
-                id!("keys-filter-text"),
-                false,
-            ),
-            bind(
-                &[Char('g')],
-                Intent::FilterGame,
-                id!("keys-filter-game"),
-                false,
-            ),
-            bind(
-                &[Char('o')],
-                Intent::FilterState,
-                id!("keys-filter-state"),
-                false,
-            ),
-            bind(&[Char('p')], Intent::Mute, id!("keys-ignore"), false),
-            bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
-            bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
-            bind(&[Char('i')], Intent::Person, id!("keys-profile"), false),
-            bind(
-                &[Char('e')],
-                Intent::NewTournament,
-                id!("keys-new-tournament"),
-                true,
-            ),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-join-or-watch"), shown;
+        Char('n') => Intent::NewGame, id!("keys-new-game"), shown;
+        Char('f') => Intent::Quick, id!("keys-find-opponent"), shown;
+        Char('c') => Intent::Code, id!("keys-room-by-code"), shown;
+        Char('w') => Intent::Watch, id!("keys-watch");
+        Char('a') => Intent::Invite, id!("keys-invite"), shown;
+        Char('v') => Intent::Tv, id!("keys-tv");
+        Char('t') => Intent::Chat, id!("keys-talk");
+        Char('/') => Intent::FilterText, id!("keys-filter-text");
+        Char('g') => Intent::FilterGame, id!("keys-filter-game");
+        Char('o') => Intent::FilterState, id!("keys-filter-state");
+        Char('p') => Intent::Mute, id!("keys-ignore");
+        Char('m') => Intent::Games, id!("keys-my-games"), shown;
+        Char('b') => Intent::Places, id!("keys-leaderboard"), shown;
+        Char('i') => Intent::Person, id!("keys-profile");
+        Char('e') => Intent::NewTournament, id!("keys-new-tournament"), shown;
     };
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {

@@ -13,7 +13,7 @@ use super::widgets::{draw_position, upright};
 use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 use crate::args::LookArgs;
 use crate::board::{ColourChoice, Depth, GraphicsChoice, Ground, GroundChoice, Look, Theme};
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::{Language, in_force, within};
 
 /// The screen of the settings.
@@ -102,14 +102,8 @@ impl Settings {
 }
 
 impl Component for Settings {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[bind(
-            &[Enter, Char(' ')],
-            Intent::Choose,
-            id!("keys-change"),
-            true,
-        )]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-change"), shown;
     };
 
     fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
@@ -347,6 +341,7 @@ fn turned<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, forward: bool) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Key;
     use crate::ui::Event;
     use crate::ui::app::tests::Play;
     use crate::ui::tests::shown;

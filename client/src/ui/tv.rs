@@ -25,7 +25,7 @@ use super::{
     Action, App, Around, Component, Effect, Scene, Screen, Target, Tournament, around, step,
 };
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 
 /// The games on the screen.
 #[derive(Debug, Default)]
@@ -179,14 +179,8 @@ fn is_running(room: &RoomSummary) -> bool {
 }
 
 impl Component for Tv {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[bind(
-            &[Enter, Char(' ')],
-            Intent::Choose,
-            id!("keys-watch"),
-            true,
-        )]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-watch"), shown;
     };
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Bot, Friend, Home, HomeItem, Opponent, ToPlay, row};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::text::plain;
 use crate::ui::text::wrapped;
@@ -136,18 +136,10 @@ impl ToPlay {
 }
 
 impl Component for ToPlay {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter, Right};
-        &[
-            bind(
-                &[Enter, Char(' '), Right],
-                Intent::Choose,
-                id!("keys-start"),
-                true,
-            ),
-            bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
-            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), true),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' '), Right => Intent::Choose, id!("keys-start"), shown;
+        Char('g') => Intent::NextGame, id!("keys-next-game"), shown;
+        Char('i') => Intent::Rules, id!("keys-rules"), shown;
     };
 
     fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {

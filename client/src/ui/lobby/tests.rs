@@ -8,6 +8,7 @@ use protocol::text::ChatText;
 use protocol::view::Feature;
 
 use super::*;
+use crate::input::Key;
 use crate::language::{Language, within};
 use crate::ui::Action;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};

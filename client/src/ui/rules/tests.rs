@@ -2,6 +2,7 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::view::LeftWhy;
 
 use super::*;
+use crate::input::Key;
 use crate::net::NetEvent;
 use crate::ui::Action;
 use crate::ui::app::tests::{Play, swap2, welcome};

@@ -14,6 +14,7 @@ use ratatui::buffer::Cell;
 
 use super::*;
 use crate::board::{Depth, Glyphs, Ground, Theme};
+use crate::input::Key;
 use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, snapshot, welcome};
 use crate::ui::{Event, Goal, draw, target};
