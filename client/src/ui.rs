@@ -69,7 +69,7 @@ use keys::step;
 pub use leaderboard::Leaderboard;
 use lobby::Muted;
 pub use lobby::{Lobby, LobbyLine};
-pub(crate) use lobby::{has_open_seat, is_abandoned};
+pub(crate) use lobby::{has_open_seat, is_abandoned, is_over};
 pub use profile::Profile;
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;

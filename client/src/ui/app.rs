@@ -364,7 +364,6 @@ impl From<HostScope> for ServerKind {
 
 /// The server's welcome: its name, this person's name and the bots on offer.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Greeting {
     /// The name of the server.
     pub server: String,
@@ -386,7 +385,6 @@ pub struct Greeting {
 
 /// The model of the screens.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct App {
     /// The time since the program began.
     pub now: Millis,

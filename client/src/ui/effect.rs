@@ -183,9 +183,10 @@ impl App {
             Effect::Enter(room) => return self.enter_room(room),
             Effect::Return(room, token) => return self.return_to(room, token),
             Effect::Watch(room) => {
-                return match self.lobby.own.iter().any(|own| own.room == room) {
-                    true => self.enter_room(room),
-                    false => self.ask_for_room(room, Role::Spectator, RoomRequest::Other),
+                return if self.lobby.own.iter().any(|own| own.room == room) {
+                    self.enter_room(room)
+                } else {
+                    self.ask_for_room(room, Role::Spectator, RoomRequest::Other)
                 };
             }
             Effect::Quick(variant) => {
@@ -272,7 +273,7 @@ mod tests {
     use crate::input::Key;
     use crate::ui::app::tests::{Play, snapshot, welcome};
     use crate::ui::{Action, Event, Goal};
-    use protocol::message::{ClientMsg, ServerMsg};
+    use protocol::message::ClientMsg;
     use protocol::refusal::Refusal;
     use protocol::side::Side;
 
@@ -289,9 +290,7 @@ mod tests {
         };
         assert!(opens(&mut play));
         assert!(!opens(&mut play));
-        let refusal = Refusal::ShuttingDown;
-        let message = refusal.to_string();
-        play.hear(ServerMsg::Refused { refusal, message });
+        play.refuse(Refusal::ShuttingDown);
         assert!(opens(&mut play), "the first has its answer");
         assert!(!opens(&mut play));
         play.join(Some(Side::First), snapshot("connect-four"));

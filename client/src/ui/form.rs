@@ -22,6 +22,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use self::draw::form_area;
+pub(super) use self::words::yes_or_no;
 use super::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 use crate::args::read_clock;
 use crate::board::Look;

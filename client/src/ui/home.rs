@@ -396,7 +396,7 @@ impl Component for Home {
             (Intent::Choose, _)
                 if around.server.kind != ServerKind::Remote
                     && matches!(connection, Connection::Connecting | Connection::Up(_)) => {}
-            (Intent::Choose, Some(item)) => return self.choose(item),
+            (Intent::Choose, Some(item)) => return Self::choose(item),
             _ => step(&mut self.chosen, intent, items.len()),
         }
         Vec::new()
@@ -416,7 +416,7 @@ impl Component for Home {
 }
 
 impl Home {
-    fn choose(&self, item: &HomeItem) -> Vec<Effect> {
+    fn choose(item: &HomeItem) -> Vec<Effect> {
         vec![match item {
             HomeItem::Return(seat) => {
                 let goal = Goal::Return(seat.room, seat.token);

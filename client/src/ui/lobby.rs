@@ -240,7 +240,7 @@ impl LobbyLine<'_> {
     fn goes_on(self) -> bool {
         match self {
             Self::Own(own) => own.state.goes_on(),
-            Self::Room(room) => !matches!(room.phase, Phase::Over { .. }),
+            Self::Room(room) => !is_over(room),
             Self::Tournament(_) => true,
             Self::Finished(_) => false,
         }
@@ -272,6 +272,11 @@ impl LobbyLine<'_> {
             Self::Finished(_) => id!("bottom-list"),
         }
     }
+}
+
+/// True where the game of the room is over.
+pub(crate) fn is_over(room: &RoomSummary) -> bool {
+    matches!(room.phase, Phase::Over { .. })
 }
 
 /// True where a seat of the room is open.

@@ -8,6 +8,7 @@ use protocol::rules::Variant;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use super::form::yes_or_no;
 use super::widgets::choices::{Choice, Choices, Item};
 use super::widgets::{draw_position, upright};
 use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
@@ -190,19 +191,12 @@ fn draw_boards(look: &Look, frame: &mut Frame<'_>, area: Rect) {
 impl Settings {
     /// The lines: label, value, what is said of it in a few words.
     fn choices(&self, app: &App, look: &Look) -> Choices {
-        let yes_or_no = |yes| {
-            if yes {
-                say!("form-yes")
-            } else {
-                say!("form-no")
-            }
-        };
         let choice = |label, value, note| {
             Item::Choice(Choice {
                 label,
                 value,
                 note,
-                is_ruled_out: false,
+                ..Choice::default()
             })
         };
         let none = String::new;

@@ -258,16 +258,10 @@ pub(super) fn draw_list(
     });
     let text = items.get(chosen).map(|item| to_play.about(home, item));
     let text = wrapped(&text.unwrap_or_default(), about.width.into());
-    let gap = u16::from(about.height > 2);
-    for (line, y) in text.into_iter().zip(about.y + gap..about.bottom()) {
-        frame.render_widget(
-            Line::from(line),
-            Rect {
-                y,
-                height: 1,
-                ..about
-            },
-        );
+    let gap = usize::from(about.height > 2);
+    let about = about.rows().skip(gap);
+    for (line, row) in text.into_iter().zip(about) {
+        frame.render_widget(Line::from(line), row);
     }
 }
 

@@ -3,7 +3,6 @@ use protocol::view::LeftWhy;
 
 use super::*;
 use crate::input::Key;
-use crate::net::NetEvent;
 use crate::ui::Action;
 use crate::ui::app::tests::{Play, swap2, welcome};
 use crate::ui::tests::{draws, shown};
@@ -100,11 +99,7 @@ fn the_rules_over_the_form_stay_when_a_lost_connection_comes_back() {
     play.hear(welcome());
     play.press("ni");
     assert_eq!(play.app.screen, Screen::Rules);
-    play.does(Event::Net(NetEvent::Lost {
-        why: "the cable is out".to_owned(),
-        retry_in: std::time::Duration::from_secs(2),
-        attempt: 0,
-    }));
+    play.lose();
     play.hear(welcome());
     assert_eq!(play.app.screen, Screen::Rules);
     play.does(Event::Key(Key::Esc));

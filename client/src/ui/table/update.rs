@@ -76,11 +76,6 @@ impl View {
         self.table.you().is_some() && self.table.to_move().is_some()
     }
 
-    /// True until the game is over.
-    fn goes_on(&self) -> bool {
-        self.table.outcome().is_none()
-    }
-
     /// Moves the cursor by a key, and a board that is a window with it.
     pub(in crate::ui) fn move_cursor_to(&mut self, square: Square) {
         (self.cursor, self.centre) = (square, square);
@@ -497,7 +492,7 @@ impl CarriedOver {
             unanswered: before
                 .unanswered
                 .filter(|act| act.outlives_return(table.you(), table.snapshot())),
-            went_on: before.goes_on(),
+            went_on: before.table.outcome().is_none(),
             ratings: before.ratings,
         })
     }

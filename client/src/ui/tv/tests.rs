@@ -1,7 +1,5 @@
 //! TV, with what a server would say.
 
-use std::time::Duration;
-
 use protocol::clock::ClockFace;
 use protocol::message::Role;
 use protocol::message::ServerMsg;
@@ -15,7 +13,7 @@ use ratatui::buffer::Cell;
 use super::*;
 use crate::board::{Depth, Glyphs, Ground, Theme};
 use crate::input::Key;
-use crate::net::NetEvent;
+use crate::seats::tests::seat_at;
 use crate::ui::app::tests::{Play, snapshot, welcome};
 use crate::ui::{Event, Goal, draw, target};
 
@@ -264,23 +262,15 @@ fn escape_watches_nothing_any_more_and_goes_to_the_lobby() {
     assert_eq!(shown(&play), []);
     // And without a connection to the first screen.
     let mut play = tv("connect-four", &[(1, 3)]);
-    lose(&mut play);
+    play.lose();
     play.does(Event::Key(Key::Esc));
     assert_eq!(play.app.screen, Screen::Home);
-}
-
-fn lose(play: &mut Play) {
-    play.does(Event::Net(NetEvent::Lost {
-        why: "the cable is out".to_owned(),
-        retry_in: Duration::from_secs(2),
-        attempt: 0,
-    }));
 }
 
 #[test]
 fn a_connection_that_comes_back_watches_anew() {
     let mut play = tv("connect-four", &[(1, 3)]);
-    lose(&mut play);
+    play.lose();
     assert_eq!(shown(&play), [code(1)], "the last picture stays");
     play.hear(welcome());
     let rooms = vec![listed(1, "connect-four", 0)];
@@ -358,11 +348,7 @@ fn clocks_and_results_are_drawn_in_time() {
     event(&mut play, 1, 5, over());
     assert_eq!(next(&play), Some(RESULT));
     // It was drawn without a pause until the server was back.
-    play.does(Event::Net(NetEvent::Lost {
-        why: "nobody answers".to_owned(),
-        retry_in: Duration::from_secs(3),
-        attempt: 1,
-    }));
+    play.lose();
     assert_eq!(later(&mut play, RESULT.as_millis()), []);
     assert!(next(&play).is_none_or(|wait| wait > Millis::from_secs(1)));
 }
@@ -536,18 +522,8 @@ fn what_is_longer_than_a_tile_ends_with_an_ellipsis() {
 fn a_game_of_the_person_is_entered_by_their_seat() {
     let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
     let token = protocol::id::Token(9);
-    play.app.set_seats(vec![crate::seats::SavedSeat {
-        servers: vec!["ws://here/ws".to_owned()],
-        room: code(2),
-        token,
-        variant: Named::Known("connect-four".parse().unwrap()),
-        when: Millis::ZERO,
-        hosted: false,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
-    }]);
+    play.app
+        .set_seats(vec![seat_at("ws://here/ws", code(2), token.0)]);
     for (line, number, role) in [(0, 1, Role::Spectator), (1, 2, Role::Seat { token })] {
         // As after a refusal.
         play.app.server.request = None;
@@ -580,9 +556,7 @@ fn a_room_that_is_unlocked_is_asked_for_again() {
     };
     let told = |room: &RoomSummary| ServerMsg::LobbyRoom { room: room.clone() };
     assert_eq!(play.hear(told(&locked)), [watch(1)]);
-    let refusal = Refusal::Locked { room: code(1) };
-    let message = refusal.to_string();
-    play.hear(ServerMsg::Refused { refusal, message });
+    play.refuse(Refusal::Locked { room: code(1) });
     assert_eq!(play.hear(told(&locked)), []);
     assert_eq!(play.hear(told(&listed(1, "gomoku", 0))), [watch(1)]);
 }
