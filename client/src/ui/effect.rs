@@ -271,8 +271,8 @@ impl App {
 #[cfg(test)]
 mod tests {
     use crate::input::Key;
-    use crate::ui::app::tests::{Play, snapshot, welcome};
-    use crate::ui::{Action, Event, Goal};
+    use crate::ui::app::tests::{Play, snapshot};
+    use crate::ui::{Action, Event};
     use protocol::message::ClientMsg;
     use protocol::refusal::Refusal;
     use protocol::side::Side;
@@ -280,9 +280,7 @@ mod tests {
     /// It opened two rooms, of which the server refused the second.
     #[test]
     fn a_key_that_repeats_opens_one_room() {
-        let mut play = Play::home();
-        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-        play.hear(welcome());
+        let mut play = Play::in_lobby();
         play.press("n");
         let opens = |play: &mut Play| {
             let actions = play.does(Event::Key(Key::Enter));

@@ -74,11 +74,17 @@ impl Play {
         }
     }
 
-    /// At a table, as Ana, who moves first.
-    pub(crate) fn at_table(variant: &str) -> Self {
+    /// In the lobby of a server.
+    pub(crate) fn in_lobby() -> Self {
         let mut play = Self::home();
         play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
         play.hear(welcome());
+        play
+    }
+
+    /// At a table, as Ana, who moves first.
+    pub(crate) fn at_table(variant: &str) -> Self {
+        let mut play = Self::in_lobby();
         play.join(Some(Side::First), snapshot(variant));
         play
     }
@@ -194,6 +200,16 @@ impl Play {
     }
 }
 
+/// A lobby with these rooms.
+pub(crate) fn lobby_of(rooms: Vec<RoomSummary>) -> ServerMsg {
+    ServerMsg::Lobby {
+        rooms,
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    }
+}
+
 pub(crate) fn welcome() -> ServerMsg {
     ServerMsg::Welcome {
         protocol: VERSION,
@@ -300,9 +316,7 @@ fn a_first_visit_is_a_grey_line_in_the_lobby_and_a_later_one_is_none() {
 
 #[test]
 fn a_room_whose_game_is_not_known_is_left_with_the_reason() {
-    let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    play.hear(welcome());
+    let mut play = Play::in_lobby();
     let mut later = snapshot("gomoku");
     later.spec.variant = Named::Unknown("hex-11".to_owned());
     let actions = play.join(None, later);

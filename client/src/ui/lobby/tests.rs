@@ -84,9 +84,7 @@ fn said(who: &str, text: &str) -> view::LobbyLine {
 }
 
 fn lobby() -> Play {
-    let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    play.hear(welcome());
+    let mut play = Play::in_lobby();
     play.hear(ServerMsg::Lobby {
         rooms: vec![
             room(1, "gomoku-15", "Ana", None),

@@ -14,7 +14,7 @@ use super::*;
 use crate::board::{Depth, Glyphs, Ground, Theme};
 use crate::input::Key;
 use crate::seats::tests::seat_at;
-use crate::ui::app::tests::{Play, snapshot, welcome};
+use crate::ui::app::tests::{Play, lobby_of, snapshot, welcome};
 use crate::ui::{Event, Goal, draw, target};
 
 fn code(number: u32) -> RoomId {
@@ -49,15 +49,6 @@ fn watching(number: u32, variant: &str, watching: u32) -> ServerMsg {
     }
 }
 
-fn lobby(rooms: Vec<RoomSummary>) -> ServerMsg {
-    ServerMsg::Lobby {
-        rooms,
-        players: Vec::new(),
-        present: 1,
-        chat: Vec::new(),
-    }
-}
-
 /// TV with these games: the number of the room, and those who watch beside this client.
 fn tv(variant: &str, games: &[(u32, u32)]) -> Play {
     let mut play = Play::home();
@@ -66,7 +57,7 @@ fn tv(variant: &str, games: &[(u32, u32)]) -> Play {
     let rooms = games
         .iter()
         .map(|&(room, others)| listed(room, variant, others));
-    play.hear(lobby(rooms.collect()));
+    play.hear(lobby_of(rooms.collect()));
     for &(room, others) in games {
         play.hear(watching(room, variant, others + 1));
     }
@@ -165,7 +156,7 @@ fn running_games_are_watched_and_the_most_watched_is_the_first() {
     let mut unknown = listed(6, "gomoku", 90);
     unknown.variant = Named::Unknown("hex-11".to_owned());
     let (few, many) = (listed(1, "gomoku", 1), listed(2, "connect-four", 7));
-    let actions = play.hear(lobby(vec![few, many, ended, closed, unknown]));
+    let actions = play.hear(lobby_of(vec![few, many, ended, closed, unknown]));
     assert_eq!(actions, [watch(2), watch(1)]);
     play.hear(watching(1, "gomoku", 2));
     play.hear(watching(2, "connect-four", 8));
@@ -246,7 +237,7 @@ fn enter_watches_a_game_alone_and_leaving_that_comes_back() {
     play.does(Event::Key(Key::Esc));
     assert_eq!(play.app.screen, Screen::Tv);
     let rooms = vec![listed(1, "connect-four", 0)];
-    assert_eq!(play.hear(lobby(rooms)), [watch(1)]);
+    assert_eq!(play.hear(lobby_of(rooms)), [watch(1)]);
 }
 
 #[test]
@@ -274,7 +265,7 @@ fn a_connection_that_comes_back_watches_anew() {
     assert_eq!(shown(&play), [code(1)], "the last picture stays");
     play.hear(welcome());
     let rooms = vec![listed(1, "connect-four", 0)];
-    assert_eq!(play.hear(lobby(rooms)), [watch(1)]);
+    assert_eq!(play.hear(lobby_of(rooms)), [watch(1)]);
 }
 
 #[test]
@@ -293,7 +284,10 @@ fn a_room_that_lets_nobody_in_is_asked_once() {
     let mut play = Play::home();
     play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
     play.hear(welcome());
-    play.hear(lobby(vec![listed(1, "gomoku", 0), listed(2, "gomoku", 0)]));
+    play.hear(lobby_of(vec![
+        listed(1, "gomoku", 0),
+        listed(2, "gomoku", 0),
+    ]));
     let refused = |refusal: Refusal| ServerMsg::Refused {
         message: refusal.to_string(),
         refusal,

@@ -44,15 +44,6 @@ fn lobby(seats: Vec<SavedSeat>) -> Play {
     play
 }
 
-fn lobby_of(rooms: Vec<RoomSummary>) -> ServerMsg {
-    ServerMsg::Lobby {
-        rooms,
-        players: Vec::new(),
-        present: 1,
-        chat: Vec::new(),
-    }
-}
-
 /// The answer of a server on which the room of two goes on.
 fn your_game() -> ServerMsg {
     let games = vec![YourGame {
@@ -77,12 +68,7 @@ fn states(play: &Play) -> Vec<(RoomId, GameState)> {
 #[test]
 fn the_games_that_the_server_tells_are_the_first_lines_of_the_lobby() {
     let mut play = lobby(vec![seat(7)]);
-    play.hear(ServerMsg::Lobby {
-        rooms: vec![room_of_two()],
-        players: Vec::new(),
-        present: 1,
-        chat: Vec::new(),
-    });
+    play.hear(lobby_of(vec![room_of_two()]));
     let mut waiting = room_of_two();
     waiting.room = RoomId::from_draw(3);
     waiting.phase = Phase::Seating;
@@ -332,12 +318,7 @@ fn enter_returns_to_the_game_that_was_just_left() {
             room: RoomId::from_draw(number),
             ..room_of_two()
         });
-        play.hear(ServerMsg::Lobby {
-            rooms: rooms.collect(),
-            players: Vec::new(),
-            present: 1,
-            chat: Vec::new(),
-        });
+        play.hear(lobby_of(rooms.collect()));
         for _ in 0..3 {
             play.does(Event::Key(Key::Down));
         }

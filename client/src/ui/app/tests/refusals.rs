@@ -58,9 +58,7 @@ fn why_the_server_lets_somebody_in_no_more_is_told_on_the_first_screen() {
         newest: VERSION + 1,
     };
     let lobby = || {
-        let mut play = Play::home();
-        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-        play.hear(welcome());
+        let play = Play::in_lobby();
         play
     };
     let plays: [fn() -> Play; 2] = [lobby, || Play::at_table("connect-four")];

@@ -8,6 +8,7 @@ use super::super::*;
 use crate::discovery::Found;
 use crate::seats::SavedSeat;
 use crate::seats::tests::seat_at;
+use crate::ui::app::tests::lobby_of;
 
 fn offer() -> BotOffer {
     BotOffer {
@@ -254,12 +255,7 @@ pub(super) fn tvs() -> Vec<Play> {
             rated: false,
         });
         let rooms: Vec<_> = rooms.collect();
-        play.hear(ServerMsg::Lobby {
-            rooms: rooms.clone(),
-            players: Vec::new(),
-            present: 1,
-            chat: Vec::new(),
-        });
+        play.hear(lobby_of(rooms.clone()));
         for room in rooms {
             let mut snapshot = seen.clone();
             snapshot.room = room.room;
