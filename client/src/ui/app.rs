@@ -364,6 +364,7 @@ impl From<HostScope> for ServerKind {
 
 /// The server's welcome: its name, this person's name and the bots on offer.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Greeting {
     /// The name of the server.
     pub server: String,

@@ -57,10 +57,7 @@ fn why_the_server_lets_somebody_in_no_more_is_told_on_the_first_screen() {
         oldest: VERSION + 1,
         newest: VERSION + 1,
     };
-    let lobby = || {
-        let play = Play::in_lobby();
-        play
-    };
+    let lobby = Play::in_lobby;
     let plays: [fn() -> Play; 2] = [lobby, || Play::at_table("connect-four")];
     for refusal in [banned, version] {
         for play in plays {
