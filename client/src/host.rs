@@ -216,12 +216,11 @@ fn own_url(address: SocketAddr) -> String {
 #[cfg(test)]
 mod tests {
     use protocol::id::Token;
-    use protocol::millis::Millis;
-    use protocol::word::Named;
     use tokio::net::TcpListener;
 
     use super::*;
     use crate::seats::SavedSeat;
+    use crate::seats::tests::seat_at;
 
     #[test]
     fn a_server_on_every_address_is_reached_over_loopback() {
@@ -253,16 +252,9 @@ mod tests {
         let known = announced_name(Some("Ana"), &seats);
         let token = Token(1);
         let seat = SavedSeat {
-            servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
-            room: "K7QM2X".parse().unwrap(),
-            token,
-            variant: Named::Unknown(String::new()),
-            when: Millis::default(),
             hosted: true,
-            listen: None,
             announced: Some(known.clone()),
-            server_id: None,
-            own: None,
+            ..seat_at("ws://127.0.0.1:4270/ws", "K7QM2X".parse().unwrap(), token.0)
         };
         seats.remember(seat).unwrap();
         seats.release(token);

@@ -215,35 +215,30 @@ pub(crate) const fn bind(
     }
 }
 
+/// A table of keys: a row has keys, their meaning and its words, and says whether the bottom line shows it.
+macro_rules! keys {
+    ($($($key:expr),+ => $intent:expr, $does:expr $(, $shown:ident)?;)*) => {{
+        use $crate::input::Key::*;
+        &[$($crate::input::bind(&[$($key),+], $intent, $does, $crate::input::keys!(@$($shown)?))),*]
+    }};
+    (@shown) => { true };
+    (@) => { false };
+}
+pub(crate) use keys;
+
 /// The keys that have their meaning on every screen.
-pub static EVERYWHERE: &[Binding] = {
-    use Key::{
-        Backspace, Char, Ctrl, Down, End, Esc, Home as ToHome, Left, PageDown, PageUp, Right, Tab,
-        Up,
-    };
-    &[
-        bind(&[Up, Char('k')], Intent::Up, id!("keys-up"), false),
-        bind(
-            &[Down, Char('j'), Tab],
-            Intent::Down,
-            id!("keys-down"),
-            false,
-        ),
-        bind(&[Left, Char('h')], Intent::Left, id!("keys-left"), false),
-        bind(&[Right, Char('l')], Intent::Right, id!("keys-right"), false),
-        bind(&[ToHome], Intent::First, id!("keys-first"), false),
-        bind(&[End], Intent::Last, id!("keys-last"), false),
-        bind(&[PageUp], Intent::PageUp, id!("keys-many-up"), false),
-        bind(&[PageDown], Intent::PageDown, id!("keys-many-down"), false),
-        bind(
-            &[Esc, Char('q'), Backspace],
-            Intent::Back,
-            id!("keys-back"),
-            true,
-        ),
-        bind(&[Char('?')], Intent::Help, id!("keys-all"), true),
-        bind(&[Ctrl('c')], Intent::Quit, id!("keys-quit"), false),
-    ]
+pub static EVERYWHERE: &[Binding] = keys! {
+    Up, Char('k') => Intent::Up, id!("keys-up");
+    Down, Char('j'), Tab => Intent::Down, id!("keys-down");
+    Left, Char('h') => Intent::Left, id!("keys-left");
+    Right, Char('l') => Intent::Right, id!("keys-right");
+    Home => Intent::First, id!("keys-first");
+    End => Intent::Last, id!("keys-last");
+    PageUp => Intent::PageUp, id!("keys-many-up");
+    PageDown => Intent::PageDown, id!("keys-many-down");
+    Esc, Char('q'), Backspace => Intent::Back, id!("keys-back"), shown;
+    Char('?') => Intent::Help, id!("keys-all"), shown;
+    Ctrl('c') => Intent::Quit, id!("keys-quit");
 };
 
 /// A line of the section `keys` in the file of settings.

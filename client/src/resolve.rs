@@ -230,6 +230,7 @@ mod tests {
     use protocol::fingerprint::Fingerprint;
 
     use super::*;
+    use crate::seats::tests::seat_at;
 
     fn found(name: &str, url: &str) -> Found {
         Found {
@@ -275,8 +276,6 @@ mod tests {
     #[tokio::test]
     async fn the_code_of_a_room_leads_to_the_server_of_the_seat_unless_another_is_named() {
         use protocol::id::Token;
-        use protocol::millis::Millis;
-        use protocol::word::Named;
 
         let data = tempfile::tempdir().unwrap();
         let (mut seats, _) = Seats::open(Some(data.path().to_path_buf()));
@@ -288,16 +287,9 @@ mod tests {
             (2, false, "ws://box:4270/ws", "ABCDEF"),
         ] {
             let seat = SavedSeat {
-                servers: vec![url.to_owned()],
-                room: room.parse().unwrap(),
-                token: Token(token),
-                variant: Named::Unknown(String::new()),
-                when: Millis::default(),
                 hosted,
                 listen: hosted.then_some(address),
-                announced: None,
-                server_id: None,
-                own: None,
+                ..seat_at(url, room.parse().unwrap(), token)
             };
             seats.remember(seat).unwrap();
             seats.release(Token(token));

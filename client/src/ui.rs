@@ -9,7 +9,6 @@
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
 pub(crate) mod app;
-mod chat_space;
 mod effect;
 mod evaluation;
 mod form;
@@ -59,6 +58,7 @@ pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
+pub use help::Help;
 pub use history::History;
 pub use home::{
     Bot, Friend, GameThere, Home, HomeItem, HostedUrls, Me, Opponent, ServerHere, ToPlay,
@@ -69,7 +69,7 @@ use keys::step;
 pub use leaderboard::Leaderboard;
 use lobby::Muted;
 pub use lobby::{Lobby, LobbyLine};
-pub(crate) use lobby::{has_open_seat, is_abandoned};
+pub(crate) use lobby::{has_open_seat, is_abandoned, is_over};
 pub use profile::Profile;
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
@@ -235,6 +235,11 @@ macro_rules! screens {
             /// The keys that this screen has of its own.
             pub fn keys(self) -> &'static [Binding] {
                 match self { $(Self::$screen => <$state as Page>::KEYS,)* }
+            }
+
+            /// True for a screen that a notice may cover, and only a part of.
+            fn has_boards(self) -> bool {
+                matches!(self, Self::Table | Self::Tv | Self::Replay)
             }
 
             /// The name of the screen in the file of settings.

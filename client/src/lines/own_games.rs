@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::language::Said;
 use crate::seats::SavedSeat;
 use crate::text::plain;
-use crate::ui::{has_open_seat, is_abandoned};
+use crate::ui::{has_open_seat, is_abandoned, is_over};
 use crate::words::rooms::{clock_of, phase_in_words, room_in_words};
 use crate::words::{self, listed, listed_of};
 
@@ -173,10 +173,6 @@ impl RoomList {
         lines.extend(others.into_iter().map(|room| line(room, false, None)));
         lines
     }
-}
-
-fn is_over(room: &RoomSummary) -> bool {
-    matches!(room.phase, Phase::Over { .. })
 }
 
 /// A game against a bot that this program keeps; `None` if the seat is on a server.

@@ -300,6 +300,7 @@ impl Session {
                 self.say(said.collect());
                 self.announced.clone_from(text);
             }
+            // They are for screens, which list them all.
             _ => {}
         }
         self.run_due_lines();

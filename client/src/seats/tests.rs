@@ -1,18 +1,30 @@
 use super::*;
 use crate::language::{Language, within};
 
-fn seat(number: u8) -> SavedSeat {
+/// A seat at Connect Four on a server.
+pub(crate) fn seat_at(url: &str, room: RoomId, token: u128) -> SavedSeat {
     SavedSeat {
-        servers: vec!["ws://box:4270/ws".to_owned()],
-        room: RoomId::from_draw(u64::from(number)),
-        token: Token(u128::from(number) + 1),
+        servers: vec![url.to_owned()],
+        room,
+        token: Token(token),
         variant: Named::Known(Variant::named("connect-four").unwrap()),
-        when: Millis::from_millis(u64::from(number)),
+        when: Millis::from_millis(1),
         hosted: false,
         listen: None,
         announced: None,
         server_id: None,
         own: None,
+    }
+}
+
+fn seat(number: u8) -> SavedSeat {
+    SavedSeat {
+        when: Millis::from_millis(u64::from(number)),
+        ..seat_at(
+            "ws://box:4270/ws",
+            RoomId::from_draw(u64::from(number)),
+            u128::from(number) + 1,
+        )
     }
 }
 

@@ -11,7 +11,6 @@ mod notice;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::cell::Cell;
 use std::net::SocketAddr;
 
 use jiff::Zoned;
@@ -29,12 +28,11 @@ use protocol::view::{BotOffer, YourGame};
 
 pub(super) use self::notice::Ends;
 use self::notice::Notices;
-use super::chat_space::ChatSpace;
 use super::effect::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
 use super::{
-    Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
+    Confirm, Evaluated, Form, Help, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
     Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
     TournamentForm, Tv, View,
 };
@@ -276,6 +274,10 @@ pub struct Server {
     pub(super) request: Option<RoomRequest>,
     /// The people whose chat is hidden.
     pub(super) muted: Muted,
+    /// The line of talk that was sent last, until it is heard: if it is refused, it is written again.
+    pub(super) unheard: Option<(PromptKind, String)>,
+    /// What was told of this person's games there.
+    pub(super) games: Games,
 }
 
 impl Server {
@@ -394,7 +396,6 @@ pub struct Greeting {
 
 /// The model of the screens.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct App {
     /// The time since the program began.
     pub now: Millis,
@@ -438,22 +439,14 @@ pub struct App {
     is_in_front: bool,
     /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
-    /// The line of talk that was sent last, until it is heard: if it is refused, it is written again.
-    pub(super) unheard: Option<(PromptKind, String)>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
-    /// The first line shown of the list of keys, where it is open.
-    pub help: Option<u16>,
-    /// The last line that the list of keys could begin with when it was drawn.
-    pub(super) help_end: Cell<u16>,
-    /// The room for talk in the panel of the table when it was drawn.
-    pub(super) chat_space: Cell<ChatSpace>,
+    /// The list of keys, where it is open.
+    pub help: Option<Help>,
     /// The keys in force.
     pub keymap: KeyMap,
     /// The notice at the bottom.
     notices: Notices,
-    /// The games of this person there.
-    pub(super) games: Games,
 }
 
 impl App {
@@ -481,14 +474,10 @@ impl App {
             server: Server::default(),
             is_in_front: false,
             prompt: None,
-            unheard: None,
             confirm: None,
             help: None,
-            help_end: Cell::new(0),
-            chat_space: Cell::new(ChatSpace::UNKNOWN),
             keymap: KeyMap::default(),
             notices: Notices::default(),
-            games: Games::default(),
         }
     }
 

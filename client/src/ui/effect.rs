@@ -183,9 +183,10 @@ impl App {
             Effect::Enter(room) => return self.enter_room(room),
             Effect::Return(room, token) => return self.return_to(room, token),
             Effect::Watch(room) => {
-                return match self.lobby.own.iter().any(|own| own.room == room) {
-                    true => self.enter_room(room),
-                    false => self.ask_for_room(room, Role::Spectator, RoomRequest::Other),
+                return if self.lobby.own.iter().any(|own| own.room == room) {
+                    self.enter_room(room)
+                } else {
+                    self.ask_for_room(room, Role::Spectator, RoomRequest::Other)
                 };
             }
             Effect::Quick(variant) => {
@@ -270,18 +271,16 @@ impl App {
 #[cfg(test)]
 mod tests {
     use crate::input::Key;
-    use crate::ui::app::tests::{Play, snapshot, welcome};
-    use crate::ui::{Action, Event, Goal};
-    use protocol::message::{ClientMsg, ServerMsg};
+    use crate::ui::app::tests::{Play, snapshot};
+    use crate::ui::{Action, Event};
+    use protocol::message::ClientMsg;
     use protocol::refusal::Refusal;
     use protocol::side::Side;
 
     /// It opened two rooms, of which the server refused the second.
     #[test]
     fn a_key_that_repeats_opens_one_room() {
-        let mut play = Play::home();
-        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-        play.hear(welcome());
+        let mut play = Play::in_lobby();
         play.press("n");
         let opens = |play: &mut Play| {
             let actions = play.does(Event::Key(Key::Enter));
@@ -289,9 +288,7 @@ mod tests {
         };
         assert!(opens(&mut play));
         assert!(!opens(&mut play));
-        let refusal = Refusal::ShuttingDown;
-        let message = refusal.to_string();
-        play.hear(ServerMsg::Refused { refusal, message });
+        play.refuse(Refusal::ShuttingDown);
         assert!(opens(&mut play), "the first has its answer");
         assert!(!opens(&mut play));
         play.join(Some(Side::First), snapshot("connect-four"));

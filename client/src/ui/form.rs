@@ -22,10 +22,11 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use self::draw::form_area;
+pub(super) use self::words::yes_or_no;
 use super::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 use crate::args::read_clock;
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 
 /// A line of the form.
@@ -442,14 +443,11 @@ impl Form {
 }
 
 impl Component for Form {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[
-            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-start"), true),
-            bind(&[Char('c')], Intent::Clock, id!("keys-clock"), true),
-            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
-            bind(&[Char('e')], Intent::Edit, id!("keys-edit-line"), true),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-start"), shown;
+        Char('c') => Intent::Clock, id!("keys-clock"), shown;
+        Char('i') => Intent::Rules, id!("keys-rules");
+        Char('e') => Intent::Edit, id!("keys-edit-line"), shown;
     };
 
     fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {

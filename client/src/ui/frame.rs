@@ -49,19 +49,10 @@ fn areas(area: Rect) -> Areas {
 impl Areas {
     /// The area of a screen. The line of the notice is a part of boards: they need it more often.
     fn of(&self, screen: Screen) -> Rect {
-        match screen {
-            Screen::Table | Screen::Tv | Screen::Replay => self.body.union(self.notice),
-            Screen::Home
-            | Screen::Opponents
-            | Screen::Lobby
-            | Screen::Form
-            | Screen::Rules
-            | Screen::Settings
-            | Screen::History
-            | Screen::Profile
-            | Screen::Leaderboard
-            | Screen::Tournament
-            | Screen::TournamentForm => self.body,
+        if screen.has_boards() {
+            self.low()
+        } else {
+            self.body
         }
     }
 
@@ -83,8 +74,8 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
         app.screen.draw(app, scene, frame, areas.of(app.screen));
     }
     notice(app, look, frame, areas.notice);
-    if let Some(scroll) = app.help {
-        help::draw(app, scroll, glyphs, frame, areas.low());
+    if let Some(list) = &app.help {
+        help::draw(app, list, glyphs, frame, areas.low());
     }
     if !app.is_on_wall() || app.help.is_some() {
         keys(app, glyphs, frame, areas.keys);
@@ -233,19 +224,10 @@ fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
 
 /// The most rows of the screen that a notice covers.
 fn most_rows(app: &App) -> u16 {
-    match app.screen {
-        Screen::Table | Screen::Tv | Screen::Replay => app.notice_rows(),
-        Screen::Home
-        | Screen::Opponents
-        | Screen::Lobby
-        | Screen::Form
-        | Screen::Rules
-        | Screen::Settings
-        | Screen::History
-        | Screen::Profile
-        | Screen::Leaderboard
-        | Screen::Tournament
-        | Screen::TournamentForm => u16::MAX,
+    if app.screen.has_boards() {
+        app.notice_rows()
+    } else {
+        u16::MAX
     }
 }
 
@@ -381,14 +363,14 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
         if prompt.kind.is_talk() {
             shown.insert(0, key(Key::Down, say!("bottom-phrases")));
         }
-    } else if app.help.is_some() {
+    } else if let Some(list) = &app.help {
         let key = |intent, does: String| {
             let mut bindings = app.keymap.bindings(app.screen).iter();
             let binding = bindings.find(|binding| binding.intent == intent)?;
             let itself = binding.keys.first().copied();
             Some((name(binding, glyphs), does.into(), itself))
         };
-        let scrolls = app.help_end.get() > 0;
+        let scrolls = list.end.get() > 0;
         shown.extend(key(Intent::Down, say!("bottom-scroll")).filter(|_| scrolls));
         shown.extend(key(Intent::Back, say!("bottom-close")));
     } else {

@@ -106,11 +106,11 @@ const BETWEEN_LOOKS: Millis = Millis::from_secs(20);
 impl App {
     /// Asks for the games of this person.
     pub(super) fn ask_for_games(&mut self) -> Vec<Action> {
-        self.games = Games {
+        self.server.games = Games {
             is_asked: true,
             asked_at: self.now,
-            answer: std::mem::take(&mut self.games.answer),
-            infos: std::mem::take(&mut self.games.infos),
+            answer: std::mem::take(&mut self.server.games.answer),
+            infos: std::mem::take(&mut self.server.games.infos),
             ..Games::default()
         };
         vec![Action::Send(ClientMsg::YourGames)]
@@ -126,13 +126,13 @@ impl App {
 
     /// The time until the games of this person are asked for again; `None` where they are not.
     pub(crate) fn next_question(&self) -> Option<Millis> {
-        let between = if self.games.is_stale {
+        let between = if self.server.games.is_stale {
             BETWEEN_QUESTIONS
         } else {
             self.unlisted().next().map(|_| BETWEEN_LOOKS)?
         };
         let is_wanted = self.screen == Screen::Lobby && self.server.is_up();
-        is_wanted.then(|| (self.games.asked_at + between) - self.now)
+        is_wanted.then(|| (self.server.games.asked_at + between) - self.now)
     }
 
     /// The games that go on in rooms which the lobby does not list.
@@ -143,17 +143,23 @@ impl App {
     }
 
     pub(super) fn on_your_games(&mut self, games: Vec<YourGame>) -> Vec<Action> {
-        self.games.is_asked = false;
-        self.games.answer = games;
+        self.server.games.is_asked = false;
+        self.server.games.answer = games;
         self.list_games();
         // What the server does not know by the key, such as seats taken as a guest.
         self.look_at_seats()
     }
 
     pub(super) fn on_room_info(&mut self, room: RoomSummary) -> Vec<Action> {
-        self.games.looked_at.retain(|asked| *asked != room.room);
-        self.games.infos.retain(|info| info.room != room.room);
-        self.games.infos.push(room);
+        self.server
+            .games
+            .looked_at
+            .retain(|asked| *asked != room.room);
+        self.server
+            .games
+            .infos
+            .retain(|info| info.room != room.room);
+        self.server.games.infos.push(room);
         self.list_games();
         Vec::new()
     }
@@ -163,8 +169,9 @@ impl App {
         if !self.lobby.own.iter().any(|own| own.room == room.room) {
             return;
         }
-        self.games.is_stale = true;
+        self.server.games.is_stale = true;
         if let Some(info) = self
+            .server
             .games
             .infos
             .iter_mut()
@@ -177,14 +184,14 @@ impl App {
 
     /// Notes the rooms of this person that differ in a list of the whole lobby.
     pub(super) fn note_changed_lobby(&mut self, rooms: &[RoomSummary]) {
-        let was_stale = self.games.is_stale;
+        let was_stale = self.server.games.is_stale;
         let is_new = |room: &&RoomSummary| !self.lobby.rooms.contains(room);
         let changed: Vec<_> = rooms.iter().filter(is_new).collect();
         for room in changed {
             self.note_changed_game(room);
         }
         // The answer that is awaited is of the same time.
-        self.games.is_stale &= was_stale || !self.games.is_asked;
+        self.server.games.is_stale &= was_stale || !self.server.games.is_asked;
     }
 
     /// Handles a refusal of a question about the games; `None` where it is about something else.
@@ -192,10 +199,10 @@ impl App {
         let Refusal::NoSuchRoom { room } = *refusal else {
             return None;
         };
-        if !self.games.looked_at.contains(&room) {
+        if !self.server.games.looked_at.contains(&room) {
             return None;
         }
-        self.games.looked_at.retain(|asked| *asked != room);
+        self.server.games.looked_at.retain(|asked| *asked != room);
         let dead = self.seat_in(room).map(|seat| seat.token)?;
         self.home.seats.retain(|seat| seat.token != dead);
         self.list_games();
@@ -204,12 +211,12 @@ impl App {
 
     /// Asks about the rooms of saved seats that the server has not listed.
     fn look_at_seats(&mut self) -> Vec<Action> {
-        let told = self.games.answer.iter().map(|game| game.room.room);
+        let told = self.server.games.answer.iter().map(|game| game.room.room);
         let told: Vec<_> = told.collect();
         let mut rooms: Vec<_> = self.seats_here().map(|seat| seat.room).collect();
         rooms.retain(|room| !told.contains(room));
         rooms.dedup();
-        self.games.looked_at.clone_from(&rooms);
+        self.server.games.looked_at.clone_from(&rooms);
         let look = |room| Action::Send(ClientMsg::RoomInfo { room });
         rooms.into_iter().map(look).collect()
     }
@@ -249,7 +256,7 @@ impl App {
     /// Makes the list of the lobby anew.
     fn list_games(&mut self) {
         let mut games: Vec<OwnGame> = Vec::new();
-        for game in &self.games.answer {
+        for game in &self.server.games.answer {
             games.push(OwnGame {
                 room: game.room.room,
                 game: game.room.variant.said(),
@@ -270,7 +277,7 @@ impl App {
             if games.iter().any(|game| game.room == seat.room) {
                 continue;
             }
-            let infos = self.games.infos.iter().chain(&self.lobby.rooms);
+            let infos = self.server.games.infos.iter().chain(&self.lobby.rooms);
             let info = { infos }.find(|info| info.room == seat.room);
             let is_mine = |other: &Seat| matches!(other, Seat::Human { name, .. } if Some(name.as_str()) == me);
             let side = info.and_then(|info| info.seats.find(is_mine));

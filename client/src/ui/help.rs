@@ -1,5 +1,7 @@
 //! The list of keys, from the one table that they are read by: in groups, and first those that work now.
 
+use std::cell::Cell;
+
 use protocol::act::Act;
 use protocol::rules::Notation;
 use protocol::spec::OpeningChoice;
@@ -10,10 +12,29 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
+use super::keys::{is_step, step};
 use super::text::{rule, wrapped};
 use super::{App, Confirm, Glyphs, Screen, opening};
 use crate::input::{Binding, Intent, Key};
 use crate::language::Id;
+
+/// The list of keys on the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// The first line shown.
+    first: usize,
+    /// The last line that it could begin with when it was drawn.
+    pub(super) end: Cell<u16>,
+}
+
+impl Help {
+    /// The list after a key, which scrolls it or else closes it.
+    pub(super) fn after(mut self, intent: Intent) -> Option<Self> {
+        // As a list of the lines that the picture can begin with.
+        step(&mut self.first, intent, usize::from(self.end.get()) + 1);
+        is_step(intent).then_some(self)
+    }
+}
 
 /// Columns of the keys' names, and on the narrowest screens.
 const NAMES: [usize; 2] = [13, 9];
@@ -119,8 +140,8 @@ impl Group {
     }
 }
 
-/// Draws the list over the whole screen, from its line `scroll` on.
-pub(super) fn draw(app: &App, scroll: u16, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+/// Draws the list over the whole screen.
+pub(super) fn draw(app: &App, help: &Help, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Clear, area);
     let width = usize::from(area.width).saturating_sub(2);
     let lines = lines(app, glyphs, width);
@@ -132,8 +153,8 @@ pub(super) fn draw(app: &App, scroll: u16, glyphs: Glyphs, frame: &mut Frame<'_>
         area.height
     };
     let last = all.saturating_sub(rows);
-    app.help_end.set(last);
-    let at = scroll.min(last);
+    help.end.set(last);
+    let at = (help.first as u16).min(last);
     let list = Rect {
         x: area.x + 1,
         width: width as u16,

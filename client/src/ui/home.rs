@@ -22,7 +22,7 @@ use crate::args::shown;
 use crate::board::Look;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::seats::SavedSeat;
 use crate::text::plain;
@@ -383,16 +383,13 @@ impl Home {
 }
 
 impl Component for Home {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter, Right};
-        &[
-            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-start"), true),
-            bind(&[Right], Intent::Right, id!("keys-change"), true),
-            bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
-            bind(&[Char('n')], Intent::Name, id!("keys-name"), true),
-            bind(&[Char('s')], Intent::Settings, id!("keys-settings"), true),
-            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-start"), shown;
+        Right => Intent::Right, id!("keys-change"), shown;
+        Char('g') => Intent::NextGame, id!("keys-next-game"), shown;
+        Char('n') => Intent::Name, id!("keys-name"), shown;
+        Char('s') => Intent::Settings, id!("keys-settings"), shown;
+        Char('i') => Intent::Rules, id!("keys-rules");
     };
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
@@ -422,7 +419,7 @@ impl Component for Home {
             (Intent::Choose, _)
                 if around.server.kind != ServerKind::Remote
                     && matches!(connection, Connection::Connecting | Connection::Up(_)) => {}
-            (Intent::Choose, Some(item)) => return self.choose(item),
+            (Intent::Choose, Some(item)) => return Self::choose(item),
             _ => step(&mut self.chosen, intent, items.len()),
         }
         Vec::new()
@@ -442,7 +439,7 @@ impl Component for Home {
 }
 
 impl Home {
-    fn choose(&self, item: &HomeItem) -> Vec<Effect> {
+    fn choose(item: &HomeItem) -> Vec<Effect> {
         vec![match item {
             HomeItem::Return(seat) => {
                 let goal = Goal::Return(seat.room, seat.token);

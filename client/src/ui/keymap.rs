@@ -163,17 +163,7 @@ fn fixed(screen: Screen) -> Vec<Row> {
         ],
         Screen::Replay => vec![row("1-9".to_owned(), say!("help-go-to-column"))],
         Screen::Opponents => vec![row("1-9".to_owned(), say!("help-levels"))],
-        Screen::Home
-        | Screen::Lobby
-        | Screen::Form
-        | Screen::Tv
-        | Screen::Rules
-        | Screen::Settings
-        | Screen::History
-        | Screen::Profile
-        | Screen::Leaderboard
-        | Screen::Tournament
-        | Screen::TournamentForm => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

@@ -7,7 +7,7 @@ use protocol::view::Seat;
 
 use super::app::ServerKind;
 use super::table::minutes;
-use super::{Action, App, Connection, Screen, Target, View};
+use super::{Action, App, Connection, Help, Screen, Target, View};
 use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
 
@@ -207,8 +207,9 @@ impl App {
             return self.answer_confirm(confirm, key);
         }
         let quits = self.meaning(key) == Some(Intent::Quit);
-        if self.help.is_some() {
-            self.scroll_help(self.keymap.anywhere(key));
+        if let Some(help) = self.help.take() {
+            let intent = self.keymap.anywhere(key);
+            self.help = intent.and_then(|intent| help.after(intent));
             return if quits { self.quit() } else { Vec::new() };
         }
         // A character is a part of the text.
@@ -233,7 +234,7 @@ impl App {
         match self.meaning(key) {
             Some(Intent::Quit) => self.quit(),
             Some(Intent::Help) => {
-                self.help = Some(0);
+                self.help = Some(Help::default());
                 Vec::new()
             }
             Some(intent) => self.intend(intent),
@@ -294,8 +295,8 @@ impl App {
             _ if self.confirm.is_some() || self.prompt.is_some() => Vec::new(),
             _ => {
                 let intent = if up { Intent::Up } else { Intent::Down };
-                if self.help.is_some() {
-                    self.scroll_help(Some(intent));
+                if let Some(help) = self.help.take() {
+                    self.help = help.after(intent);
                     return Vec::new();
                 }
                 self.intend(intent)
@@ -321,20 +322,6 @@ impl App {
                 true
             }
             Target::Choice(_) | Target::Player(_) | Target::Key(_) => true,
-        }
-    }
-
-    /// Scrolls the list of keys, or closes it.
-    fn scroll_help(&mut self, intent: Option<Intent>) {
-        let (Some(at), Some(intent)) = (self.help.take(), intent) else {
-            return;
-        };
-        if is_step(intent) {
-            // As a list of the lines that the picture can begin with.
-            let lines = usize::from(self.help_end.get()) + 1;
-            let mut at = usize::from(at);
-            step(&mut at, intent, lines);
-            self.help = Some(at as u16);
         }
     }
 

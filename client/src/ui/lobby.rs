@@ -24,7 +24,7 @@ use super::past::person_of;
 use super::widgets::list::KeyWords;
 use super::{App, Around, Component, Effect, OwnGame, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::{Id, Said};
 
 /// The lobby as it is now.
@@ -240,7 +240,7 @@ impl LobbyLine<'_> {
     fn goes_on(self) -> bool {
         match self {
             Self::Own(own) => own.state.goes_on(),
-            Self::Room(room) => !matches!(room.phase, Phase::Over { .. }),
+            Self::Room(room) => !is_over(room),
             Self::Tournament(_) => true,
             Self::Finished(_) => false,
         }
@@ -274,6 +274,11 @@ impl LobbyLine<'_> {
     }
 }
 
+/// True where the game of the room is over.
+pub(crate) fn is_over(room: &RoomSummary) -> bool {
+    matches!(room.phase, Phase::Over { .. })
+}
+
 /// True where a seat of the room is open.
 pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating
@@ -300,51 +305,23 @@ fn key(app: &App, intent: Intent, does: String, is_on: bool) -> Option<KeyWords>
 }
 
 impl Component for Lobby {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[
-            bind(
-                &[Enter, Char(' ')],
-                Intent::Choose,
-                id!("keys-join-or-watch"),
-                true,
-            ),
-            bind(&[Char('n')], Intent::NewGame, id!("keys-new-game"), true),
-            bind(&[Char('f')], Intent::Quick, id!("keys-find-opponent"), true),
-            bind(&[Char('c')], Intent::Code, id!("keys-room-by-code"), true),
-            bind(&[Char('w')], Intent::Watch, id!("keys-watch"), false),
-            bind(&[Char('a')], Intent::Invite, id!("keys-invite"), true),
-            bind(&[Char('v')], Intent::Tv, id!("keys-tv"), false),
-            bind(&[Char('t')], Intent::Chat, id!("keys-talk"), false),
-            bind(
-                &[Char('/')],
-                Intent::FilterText,
-                id!("keys-filter-text"),
-                false,
-            ),
-            bind(
-                &[Char('g')],
-                Intent::FilterGame,
-                id!("keys-filter-game"),
-                false,
-            ),
-            bind(
-                &[Char('o')],
-                Intent::FilterState,
-                id!("keys-filter-state"),
-                false,
-            ),
-            bind(&[Char('p')], Intent::Mute, id!("keys-ignore"), false),
-            bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
-            bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
-            bind(&[Char('i')], Intent::Person, id!("keys-profile"), false),
-            bind(
-                &[Char('e')],
-                Intent::NewTournament,
-                id!("keys-new-tournament"),
-                true,
-            ),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-join-or-watch"), shown;
+        Char('n') => Intent::NewGame, id!("keys-new-game"), shown;
+        Char('f') => Intent::Quick, id!("keys-find-opponent"), shown;
+        Char('c') => Intent::Code, id!("keys-room-by-code"), shown;
+        Char('w') => Intent::Watch, id!("keys-watch");
+        Char('a') => Intent::Invite, id!("keys-invite"), shown;
+        Char('v') => Intent::Tv, id!("keys-tv");
+        Char('t') => Intent::Chat, id!("keys-talk");
+        Char('/') => Intent::FilterText, id!("keys-filter-text");
+        Char('g') => Intent::FilterGame, id!("keys-filter-game");
+        Char('o') => Intent::FilterState, id!("keys-filter-state");
+        Char('p') => Intent::Mute, id!("keys-ignore");
+        Char('m') => Intent::Games, id!("keys-my-games"), shown;
+        Char('b') => Intent::Places, id!("keys-leaderboard"), shown;
+        Char('i') => Intent::Person, id!("keys-profile");
+        Char('e') => Intent::NewTournament, id!("keys-new-tournament"), shown;
     };
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {

@@ -13,7 +13,7 @@ use ratatui::widgets::Paragraph;
 use super::text::wrapped;
 use super::{App, Around, Component, Effect, Scene, Screen, Target, centred, edge, framed, step};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 
 /// The rules on the screen.
@@ -84,12 +84,9 @@ fn rules(variant: Variant, opening: Option<OpeningRule>) -> Vec<String> {
 }
 
 impl Component for Rules {
-    const KEYS: &'static [Binding] = &[bind(
-        &[Key::Enter, Key::Char('i')],
-        Intent::Choose,
-        id!("keys-close-rules"),
-        true,
-    )];
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char('i') => Intent::Choose, id!("keys-close-rules"), shown;
+    };
 
     fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
         match intent {

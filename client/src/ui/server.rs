@@ -13,7 +13,6 @@ use protocol::word::Named;
 
 use super::app::{Ends, Server, ServerKind};
 use super::effect::RoomRequest;
-use super::games::Games;
 use super::past::Trail;
 use super::{
     Action, App, Connection, Effect, Evaluated, Goal, Greeting, Lobby, Screen, Tv, invitation,
@@ -629,13 +628,11 @@ impl App {
             ..Server::default()
         };
         self.home.has_just_begun = false;
-        self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
         self.tournament.forget();
         *self.trail = Trail::default();
         self.server.muted.names.clear();
-        self.unheard = None;
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

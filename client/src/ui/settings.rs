@@ -8,12 +8,13 @@ use protocol::rules::Variant;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use super::form::yes_or_no;
 use super::widgets::choices::{Choice, Choices, Item};
 use super::widgets::{draw_position, upright};
 use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 use crate::args::LookArgs;
 use crate::board::{ColourChoice, Depth, GraphicsChoice, Ground, GroundChoice, Look, Theme};
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::{Language, in_force, within};
 
 /// The screen of the settings.
@@ -104,14 +105,8 @@ impl Settings {
 }
 
 impl Component for Settings {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[bind(
-            &[Enter, Char(' ')],
-            Intent::Choose,
-            id!("keys-change"),
-            true,
-        )]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-change"), shown;
     };
 
     fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
@@ -198,19 +193,12 @@ fn draw_boards(look: &Look, frame: &mut Frame<'_>, area: Rect) {
 impl Settings {
     /// The lines: label, value, what is said of it in a few words.
     fn choices(&self, app: &App, look: &Look) -> Choices {
-        let yes_or_no = |yes| {
-            if yes {
-                say!("form-yes")
-            } else {
-                say!("form-no")
-            }
-        };
         let choice = |label, value, note| {
             Item::Choice(Choice {
                 label,
                 value,
                 note,
-                is_ruled_out: false,
+                ..Choice::default()
             })
         };
         let none = String::new;
@@ -354,6 +342,7 @@ fn turned<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, forward: bool) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Key;
     use crate::ui::Event;
     use crate::ui::app::tests::Play;
     use crate::ui::tests::shown;

@@ -20,13 +20,12 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Paragraph;
 
-use super::chat_space::ChatSpace;
 use super::frame::top_of_writing;
 use super::game_layout::{self, GameLayout};
 use super::opening;
 use super::{App, Around, Component, Effect, Scene, Target, invitation};
 use crate::board::{self, BoardLayout, Look, Marks, Moving};
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Id;
 use crate::values::has_values;
 
@@ -36,83 +35,36 @@ pub(super) use offers::rematch_in_words;
 pub(super) use saving::COPIED;
 pub(super) use seats::{minutes, turn_mark};
 pub(super) use status::{result, short_result};
+use talk::ChatSpace;
 pub use update::View;
 
 impl Component for View {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[
-            bind(&[Char('>')], Intent::Live, id!("keys-live"), true),
-            bind(&[Char('y')], Intent::Accept, id!("keys-accept"), true),
-            bind(&[Char('n')], Intent::Decline, id!("keys-decline"), true),
-            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-play"), true),
-            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
-            bind(
-                &[Char('m')],
-                Intent::Notation,
-                id!("keys-write-move"),
-                false,
-            ),
-            bind(
-                &[Char('r')],
-                Intent::Act(Act::Rematch),
-                id!("keys-rematch"),
-                true,
-            ),
-            bind(&[Char('t')], Intent::Chat, id!("keys-talk"), true),
-            bind(
-                &[Char('u')],
-                Intent::Act(Act::AskTakeback),
-                id!("keys-takeback"),
-                true,
-            ),
-            bind(
-                &[Char('d')],
-                Intent::Act(Act::OfferDraw),
-                id!("keys-offer-draw"),
-                false,
-            ),
-            bind(
-                &[Char('x')],
-                Intent::Act(Act::Resign),
-                id!("keys-resign"),
-                true,
-            ),
-            bind(
-                &[Char('b')],
-                Intent::Act(Act::Abort),
-                id!("keys-abort"),
-                false,
-            ),
-            bind(
-                &[Char('g')],
-                Intent::Act(Act::Claim),
-                id!("keys-claim"),
-                false,
-            ),
-            bind(&[Char('o')], Intent::Lock, id!("keys-lock"), false),
-            bind(&[Char('e')], Intent::Remove, id!("keys-remove"), false),
-            bind(&[Char('w')], Intent::Person, id!("keys-profile"), false),
-            bind(&[Char('p')], Intent::Mute, id!("keys-ignore"), false),
-            bind(
-                &[Char('z')],
-                Intent::CloseChat,
-                id!("keys-close-chat"),
-                false,
-            ),
-            bind(&[Char('s')], Intent::Save, id!("keys-save"), false),
-            bind(&[Char('c')], Intent::Copy, id!("keys-copy"), false),
-            bind(&[Char('v')], Intent::Values, id!("keys-values"), true),
-            bind(&[Char('a')], Intent::Evaluate, id!("keys-analyse"), true),
-            bind(&[Char(',')], Intent::Earlier, id!("keys-earlier"), false),
-            bind(&[Char('.')], Intent::Later, id!("keys-later"), false),
-            bind(
-                &[Char('<')],
-                Intent::Beginning,
-                id!("keys-beginning"),
-                false,
-            ),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Char('>') => Intent::Live, id!("keys-live"), shown;
+        Char('y') => Intent::Accept, id!("keys-accept"), shown;
+        Char('n') => Intent::Decline, id!("keys-decline"), shown;
+        Enter, Char(' ') => Intent::Choose, id!("keys-play"), shown;
+        Char('i') => Intent::Rules, id!("keys-rules");
+        Char('m') => Intent::Notation, id!("keys-write-move");
+        Char('r') => Intent::Act(Act::Rematch), id!("keys-rematch"), shown;
+        Char('t') => Intent::Chat, id!("keys-talk"), shown;
+        Char('u') => Intent::Act(Act::AskTakeback), id!("keys-takeback"), shown;
+        Char('d') => Intent::Act(Act::OfferDraw), id!("keys-offer-draw");
+        Char('x') => Intent::Act(Act::Resign), id!("keys-resign"), shown;
+        Char('b') => Intent::Act(Act::Abort), id!("keys-abort");
+        Char('g') => Intent::Act(Act::Claim), id!("keys-claim");
+        Char('o') => Intent::Lock, id!("keys-lock");
+        Char('e') => Intent::Remove, id!("keys-remove");
+        Char('w') => Intent::Person, id!("keys-profile");
+        Char('p') => Intent::Mute, id!("keys-ignore");
+        Char('z') => Intent::CloseChat, id!("keys-close-chat");
+        Char('s') => Intent::Save, id!("keys-save");
+        Char('c') => Intent::Copy, id!("keys-copy");
+        Char('v') => Intent::Values, id!("keys-values"), shown;
+        Char('a') => Intent::Evaluate, id!("keys-analyse"), shown;
+        Char(',') => Intent::Earlier, id!("keys-earlier");
+        Char('.') => Intent::Later, id!("keys-later");
+        Char('<') => Intent::Beginning, id!("keys-beginning");
     };
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
@@ -178,7 +130,7 @@ fn draw(app: &App, view: &View, scene: Scene<'_>, frame: &mut Frame<'_>, area: R
     let layout = match view.layout(look, area) {
         Ok(layout) => layout,
         Err(least) => {
-            app.chat_space.set(ChatSpace::NONE);
+            view.chat_space.set(ChatSpace::NONE);
             game_layout::too_small(least, frame, area);
             return;
         }
@@ -194,9 +146,9 @@ fn draw(app: &App, view: &View, scene: Scene<'_>, frame: &mut Frame<'_>, area: R
             height: panel.height.min(height),
             ..panel
         };
-        panel::draw(app, table, told, look, frame, panel);
+        panel::draw(app, view, told, look, frame, panel);
     } else {
-        app.chat_space.set(ChatSpace::NONE);
+        view.chat_space.set(ChatSpace::NONE);
         let compact = Compact {
             app,
             view,
@@ -216,7 +168,7 @@ fn draw(app: &App, view: &View, scene: Scene<'_>, frame: &mut Frame<'_>, area: R
         let free = free_for_invitation(&link, layout.panel, area);
         invitation::draw(app, &link, glyphs, frame, free.intersection(area));
     }
-    talk::draw(app, table, glyphs, frame, area);
+    talk::draw(app, view, glyphs, frame, area);
 }
 
 /// The legend of the values on the board, and what is out of view.

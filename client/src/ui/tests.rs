@@ -18,7 +18,6 @@ use ratatui::style::Color;
 use super::*;
 use crate::board::{Depth, Ground, Moving, Theme};
 use crate::input::Key;
-use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 
 mod first_acts;
@@ -413,11 +412,7 @@ fn what_is_said_is_seen_on_a_small_screen_too() {
 #[test]
 fn a_broken_line_shows_a_banner_with_a_countdown() {
     let mut play = full_table("connect-four");
-    play.does(Event::Net(NetEvent::Lost {
-        why: "nobody answers".to_owned(),
-        retry_in: std::time::Duration::from_secs(3),
-        attempt: 1,
-    }));
+    play.lose();
     let screen = text(&play.app, UNICODE, 80, 24);
     assert!(
         screen.contains("nobody answers; trying again in 3 s"),

@@ -25,11 +25,10 @@ use super::{
     Action, App, Around, Component, Effect, Scene, Screen, Target, Tournament, around, step,
 };
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 
 /// The games on the screen.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Tv {
     /// The games: those that stand still or miss a player last, and of these the most watched first.
     tiles: Vec<Tile>,
@@ -179,14 +178,8 @@ fn is_running(room: &RoomSummary) -> bool {
 }
 
 impl Component for Tv {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[bind(
-            &[Enter, Char(' ')],
-            Intent::Choose,
-            id!("keys-watch"),
-            true,
-        )]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-watch"), shown;
     };
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
@@ -196,11 +189,11 @@ impl Component for Tv {
             other => other,
         };
         match intent {
-            Intent::Up | Intent::Down | Intent::First | Intent::Last => {
-                // The first key shows the choice, which is the largest.
-                if !self.tiles.is_empty() && std::mem::replace(&mut self.is_choosing, true) {
-                    step(&mut self.chosen, intent, self.tiles.len());
-                }
+            // The first key shows the choice, which is the largest.
+            Intent::Up | Intent::Down | Intent::First | Intent::Last
+                if !self.tiles.is_empty() && std::mem::replace(&mut self.is_choosing, true) =>
+            {
+                step(&mut self.chosen, intent, self.tiles.len());
             }
             Intent::Choose => {
                 let at = if self.is_choosing { self.chosen } else { 0 };

@@ -42,7 +42,7 @@ fn screens_in_ascii_have_no_other_characters() {
         within(language, || {
             for (name, mut app) in states::all() {
                 check(name, &app, language);
-                app.help = Some(0);
+                app.help = Some(client::ui::Help::default());
                 check(&format!("{name} with the keys"), &app, language);
             }
         });

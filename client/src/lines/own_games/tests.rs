@@ -5,6 +5,7 @@ use protocol::view::{Outcome, Reason, Seat};
 use protocol::word::Named;
 
 use super::*;
+use crate::seats::tests::seat_at;
 
 fn room(code: &str, plies: Option<u16>) -> RoomSummary {
     let human = |name| Seat::Human {
@@ -51,15 +52,8 @@ fn game(code: &str, plies: Option<u16>, your_turn: bool) -> YourGame {
 fn seat(code: &str, number: u128) -> SavedSeat {
     SavedSeat {
         servers: Vec::new(),
-        room: code.parse().unwrap(),
-        token: Token(number),
         variant: Named::Known(Variant::named("renju").unwrap()),
-        when: Millis::ZERO,
-        hosted: false,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
+        ..seat_at("", code.parse().unwrap(), number)
     }
 }
 

@@ -20,6 +20,7 @@ use super::*;
 use crate::discovery::Found;
 use crate::fixture::{self, human};
 use crate::net::{NetEvent, Security};
+use crate::seats::tests::seat_at;
 
 mod any_keys;
 mod calls;
@@ -73,11 +74,17 @@ impl Play {
         }
     }
 
-    /// At a table, as Ana, who moves first.
-    pub(crate) fn at_table(variant: &str) -> Self {
+    /// In the lobby of a server.
+    pub(crate) fn in_lobby() -> Self {
         let mut play = Self::home();
         play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
         play.hear(welcome());
+        play
+    }
+
+    /// At a table, as Ana, who moves first.
+    pub(crate) fn at_table(variant: &str) -> Self {
+        let mut play = Self::in_lobby();
         play.join(Some(Side::First), snapshot(variant));
         play
     }
@@ -100,6 +107,20 @@ impl Play {
 
     pub(crate) fn hear(&mut self, message: ServerMsg) -> Vec<Action> {
         self.does(Event::Net(NetEvent::Message(Box::new(message))))
+    }
+
+    pub(crate) fn refuse(&mut self, refusal: Refusal) -> Vec<Action> {
+        let message = refusal.to_string();
+        self.hear(ServerMsg::Refused { refusal, message })
+    }
+
+    /// The connection is lost, and comes back by itself.
+    pub(crate) fn lose(&mut self) -> Vec<Action> {
+        self.does(Event::Net(NetEvent::Lost {
+            why: "nobody answers".to_owned(),
+            retry_in: std::time::Duration::from_secs(3),
+            attempt: 1,
+        }))
     }
 
     pub(crate) fn press(&mut self, keys: &str) -> Vec<Action> {
@@ -179,6 +200,16 @@ impl Play {
     }
 }
 
+/// A lobby with these rooms.
+pub(crate) fn lobby_of(rooms: Vec<RoomSummary>) -> ServerMsg {
+    ServerMsg::Lobby {
+        rooms,
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    }
+}
+
 pub(crate) fn welcome() -> ServerMsg {
     ServerMsg::Welcome {
         protocol: VERSION,
@@ -243,18 +274,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
 
 #[test]
 fn a_way_back_is_offered_first() {
-    let seat = SavedSeat {
-        servers: vec!["ws://there/ws".to_owned()],
-        room: RoomId::from_draw(1),
-        token: Token(5),
-        variant: Named::Known(Variant::named("connect-four").unwrap()),
-        when: Millis::from_millis(1),
-        hosted: false,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
-    };
+    let seat = seat_at("ws://there/ws", RoomId::from_draw(1), 5);
     let mut app = App::new(vec![seat.clone()], Vec::new());
     let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));
     assert_eq!(actions, [Action::Connect(seat.servers.clone())]);
@@ -296,9 +316,7 @@ fn a_first_visit_is_a_grey_line_in_the_lobby_and_a_later_one_is_none() {
 
 #[test]
 fn a_room_whose_game_is_not_known_is_left_with_the_reason() {
-    let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    play.hear(welcome());
+    let mut play = Play::in_lobby();
     let mut later = snapshot("gomoku");
     later.spec.variant = Named::Unknown("hex-11".to_owned());
     let actions = play.join(None, later);
@@ -418,11 +436,7 @@ fn a_gap_asks_for_everything_again() {
 #[test]
 fn a_broken_line_counts_down_and_the_table_stays() {
     let mut play = Play::at_table("connect-four");
-    play.does(Event::Net(NetEvent::Lost {
-        why: "the cable is out".to_owned(),
-        retry_in: std::time::Duration::from_secs(2),
-        attempt: 0,
-    }));
+    play.lose();
     assert!(matches!(
         play.app.server.connection,
         Connection::Lost { .. }

@@ -14,6 +14,15 @@ use crate::ui::{KeyMap, Screen};
 use crate::words;
 use crate::words::players::LEVELS;
 
+/// The answer to a question of a form.
+pub(in crate::ui) fn yes_or_no(is_so: bool) -> String {
+    if is_so {
+        say!("form-yes")
+    } else {
+        say!("form-no")
+    }
+}
+
 impl Form {
     /// The label of a line, and the choice made there.
     pub fn line(&self, field: Field) -> (String, String) {
@@ -62,13 +71,6 @@ impl Form {
 
     /// The choice made in a line.
     fn choice(&self, field: Field) -> String {
-        let yes = |yes: bool| {
-            if yes {
-                say!("form-yes")
-            } else {
-                say!("form-no")
-            }
-        };
         let bot = |bot: &BotOffer| say!("form-bot", kind = bot.kind.as_str());
         match field {
             Field::Game => {
@@ -107,13 +109,13 @@ impl Form {
                 pace => say!("form-at-least", millis = pace),
             },
             Field::Repeat => say!("form-times", count = self.repeat),
-            Field::Rated => yes(self.is_rated()),
+            Field::Rated => yes_or_no(self.is_rated()),
             Field::Listed if self.listed => say!("form-in-lobby"),
             Field::Listed => say!("form-by-code"),
-            Field::Takebacks => yes(self.takebacks && !self.is_rated()),
-            Field::Hints => yes(self.hints && !self.is_rated()),
-            Field::Spectators => yes(self.spectators),
-            Field::OpenThoughts => yes(self.open_thoughts),
+            Field::Takebacks => yes_or_no(self.takebacks && !self.is_rated()),
+            Field::Hints => yes_or_no(self.hints && !self.is_rated()),
+            Field::Spectators => yes_or_no(self.spectators),
+            Field::OpenThoughts => yes_or_no(self.open_thoughts),
             Field::ThinkTime => self.think_time.map_or_else(
                 || say!("form-usual-time"),
                 |time| say!("form-think-millis", millis = time.value()),

@@ -9,8 +9,8 @@ use unicode_width::UnicodeWidthStr;
 use super::{HomeItem, Opponent, opponents};
 use crate::board::Look;
 use crate::ui::text::{fit, shortened_line};
-use crate::ui::widgets::list::{List, Row, fit_rows, in_ascii, mark};
-use crate::ui::widgets::upright;
+use crate::ui::widgets::list::{List, Row, fit_rows, in_ascii, mark, tinted};
+use crate::ui::widgets::{rows, upright};
 use crate::ui::{App, Target, logo, roles};
 
 /// Columns of the list of opponents beside the menu, and of the screen that has room for both.
@@ -109,14 +109,7 @@ impl Layout {
 
 pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let layout = Layout::new(app, look, area);
-    for (line, y) in layout.logo.iter().zip(layout.logo_at.y..) {
-        let row = Rect {
-            y,
-            height: 1,
-            ..layout.logo_at
-        };
-        frame.render_widget(line.clone(), row.intersection(area));
-    }
+    rows(layout.logo, frame, layout.logo_at.intersection(area));
     let items = app.home.items();
     layout.menu.draw(look, frame, |at, width| {
         item(app, &items[at], at == app.home.chosen, width, look)
@@ -175,11 +168,7 @@ pub(super) fn row(
         Span::styled(detail.to_owned(), roles::grey(look)),
         Span::from(" ".repeat(margin)),
     ]);
-    if chosen {
-        line.style(roles::tint(look))
-    } else {
-        line
-    }
+    tinted(line, chosen, look)
 }
 
 fn item(app: &App, item: &HomeItem, chosen: bool, width: u16, look: &Look) -> Line<'static> {

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Bot, Friend, HomeItem, Opponent, ToPlay, row};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::text::plain;
 use crate::ui::text::wrapped;
@@ -167,18 +167,10 @@ impl ToPlay {
 }
 
 impl Component for ToPlay {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter, Right};
-        &[
-            bind(
-                &[Enter, Char(' '), Right],
-                Intent::Choose,
-                id!("keys-start"),
-                true,
-            ),
-            bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
-            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), true),
-        ]
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' '), Right => Intent::Choose, id!("keys-start"), shown;
+        Char('g') => Intent::NextGame, id!("keys-next-game"), shown;
+        Char('i') => Intent::Rules, id!("keys-rules"), shown;
     };
 
     fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
@@ -305,16 +297,10 @@ pub(super) fn draw_list(
     });
     let text = items.get(chosen).map(|item| to_play.about(app, item));
     let text = wrapped(&text.unwrap_or_default(), about.width.into());
-    let gap = u16::from(about.height > 2);
-    for (line, y) in text.into_iter().zip(about.y + gap..about.bottom()) {
-        frame.render_widget(
-            Line::from(line),
-            Rect {
-                y,
-                height: 1,
-                ..about
-            },
-        );
+    let gap = usize::from(about.height > 2);
+    let about = about.rows().skip(gap);
+    for (line, row) in text.into_iter().zip(about) {
+        frame.render_widget(Line::from(line), row);
     }
 }
 

@@ -17,8 +17,8 @@ use crate::input::Intent;
 use crate::text::plain;
 use crate::ui::games::{chip, clock, title};
 use crate::ui::text::{fit, shortened_line, shortened_name};
-use crate::ui::widgets::list::{KeyWords, List, Row, heading, in_ascii, mark};
-use crate::ui::widgets::{draw_position, upright};
+use crate::ui::widgets::list::{KeyWords, List, Row, heading, in_ascii, mark, tinted};
+use crate::ui::widgets::{draw_position, rows, upright};
 use crate::ui::{App, GameState, OwnGame, Screen, Target, invitation, roles};
 use crate::words;
 use crate::words::players::short_names;
@@ -59,31 +59,14 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         let (line, is_chosen) = (lines[at], at == app.lobby.chosen);
         let is_new = app.lobby.is_new(line);
         let drawn = Cells::of(line, is_new).line(is_chosen, width, look);
-        if is_chosen {
-            drawn.style(roles::tint(look))
-        } else {
-            drawn
-        }
+        tinted(drawn, is_chosen, look)
     });
     if people.width > 0 {
         upright(people.x + 1, people, look, frame);
         let [_, people] =
             Layout::horizontal([Constraint::Length(3), Constraint::Min(0)]).areas(people);
         let people = chosen_game(app, look, frame, people);
-        for (line, y) in here(app, people.width, look)
-            .into_iter()
-            .zip(people.y..people.bottom())
-        {
-            let height = 1;
-            frame.render_widget(
-                line,
-                Rect {
-                    y,
-                    height,
-                    ..people
-                },
-            );
-        }
+        rows(here(app, people.width, look), frame, people);
     }
     talk::draw(app, look, frame, chat, area);
 }

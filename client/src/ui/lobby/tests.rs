@@ -8,6 +8,7 @@ use protocol::text::ChatText;
 use protocol::view::Feature;
 
 use super::*;
+use crate::input::Key;
 use crate::language::{Language, within};
 use crate::ui::Action;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
@@ -83,9 +84,7 @@ fn said(who: &str, text: &str) -> view::LobbyLine {
 }
 
 fn lobby() -> Play {
-    let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    play.hear(welcome());
+    let mut play = Play::in_lobby();
     play.hear(ServerMsg::Lobby {
         rooms: vec![
             room(1, "gomoku-15", "Ana", None),

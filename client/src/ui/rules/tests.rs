@@ -2,11 +2,11 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::view::LeftWhy;
 
 use super::*;
-use crate::net::NetEvent;
+use crate::input::Key;
 use crate::ui::Action;
+use crate::ui::Event;
 use crate::ui::app::tests::{Play, swap2, welcome};
 use crate::ui::tests::{draws, shown};
-use crate::ui::{Event, Goal};
 
 fn said(variant: &str, opening: Option<OpeningRule>) -> String {
     rules(variant.parse().unwrap(), opening).join("\n")
@@ -53,9 +53,7 @@ fn the_key_shows_the_rules_at_the_form_and_the_table_and_leads_back() {
     let mut play = Play::home();
     play.hear(welcome());
     play.press("n");
-    let mut table = Play::home();
-    table.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    table.hear(welcome());
+    let mut table = Play::in_lobby();
     table.join(Some(protocol::side::Side::First), swap2("gomoku-15"));
     for (mut play, back, words) in [
         (Play::home(), Screen::Home, "Connect Four"),
@@ -94,16 +92,10 @@ fn a_table_that_is_gone_meanwhile_is_left_for_the_lobby() {
 /// The person was thrown into the lobby, and the form was closed below the rules.
 #[test]
 fn the_rules_over_the_form_stay_when_a_lost_connection_comes_back() {
-    let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    play.hear(welcome());
+    let mut play = Play::in_lobby();
     play.press("ni");
     assert_eq!(play.app.screen, Screen::Rules);
-    play.does(Event::Net(NetEvent::Lost {
-        why: "the cable is out".to_owned(),
-        retry_in: std::time::Duration::from_secs(2),
-        attempt: 0,
-    }));
+    play.lose();
     play.hear(welcome());
     assert_eq!(play.app.screen, Screen::Rules);
     play.does(Event::Key(Key::Esc));

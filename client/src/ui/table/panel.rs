@@ -14,12 +14,12 @@ use unicode_width::UnicodeWidthStr;
 
 use super::offers::offers;
 use super::seats::{closed, player, ratings, series};
+use super::talk::ChatSpace;
 use super::{View, status, talk, thoughts};
 use crate::board::Look;
 use crate::input::Intent;
 use crate::language::Id;
 use crate::text::plain;
-use crate::ui::chat_space::ChatSpace;
 use crate::ui::opening;
 use crate::ui::review;
 use crate::ui::text::{fit, rule, shortened_line, spoken, wrapped};
@@ -42,12 +42,13 @@ const LEAST: usize = 3;
 
 pub(super) fn draw(
     app: &App,
-    table: &Replica,
+    view: &View,
     (legend, hidden): (Option<Id>, Option<[String; 2]>),
     look: &Look,
     frame: &mut Frame<'_>,
     area: Rect,
 ) {
+    let table = &view.table;
     let width = usize::from(area.width);
     let (mut lines, _) = head(app, table, look, (width, area.height), (legend, hidden));
     let room = usize::from(area.height).saturating_sub(lines.len());
@@ -60,12 +61,12 @@ pub(super) fn draw(
     // Where two have no room, people go before moves, of which the board has the last one.
     let talk_is_first = room < 2 * LEAST;
     let rows = sections.each_ref().map(|section| section.lines.len());
-    app.chat_space.set(ChatSpace {
+    view.chat_space.set(ChatSpace {
         rows: room_for_talk(rows, talk_is_first, room) as u16,
         width: area.width,
     });
     let has_talk = talk::said(app, table).next().is_some();
-    if talk::is_over_board(app, table) {
+    if talk::is_over_board(app, view) {
         sections[TALK].lines.clear();
     }
     if talk_is_first && has_talk {

@@ -13,11 +13,30 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use crate::input::Intent;
 use crate::ui::app::Ends;
-use crate::ui::chat_space::ChatSpace;
 use crate::ui::frame::top_of_writing;
 use crate::ui::text::{rule, spoken};
 use crate::ui::{Action, App, Around, Effect, Glyphs, KeyMap, PromptKind, Screen, View};
 use crate::words::events::talk;
+
+/// The room for talk in the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct ChatSpace {
+    /// Rows that a talk of any length gets.
+    pub(super) rows: u16,
+    /// Columns of a row.
+    pub(super) width: u16,
+}
+
+impl ChatSpace {
+    /// No panel, or one without a row for talk.
+    pub(super) const NONE: Self = Self { rows: 0, width: 0 };
+
+    /// As before the first frame: what has no screen yet will be on it.
+    pub(super) const UNKNOWN: Self = Self {
+        rows: u16::MAX,
+        width: u16::MAX,
+    };
+}
 
 /// Rows of talk that somebody who writes wants to see: as many as the lobby shows on a high screen.
 const ENOUGH: usize = 4;
@@ -36,12 +55,12 @@ impl App {
     /// A line of talk for the notices, where the panel has no room for all of it.
     pub(in crate::ui) fn talk_notice(&self, line: &ChatLine) -> Option<String> {
         // Who writes has the last lines above what they write.
-        let has_lines = self.table().is_some_and(|table| is_over_board(self, table));
-        if self.is_muted(&line.name) || has_lines {
+        let view = self.view.as_ref()?;
+        if self.is_muted(&line.name) || is_over_board(self, view) {
             return None;
         }
         let text = talk(line);
-        let ChatSpace { rows, width } = self.chat_space.get();
+        let ChatSpace { rows, width } = view.chat_space.get();
         let has_room = spoken(&text, width.into()).len() <= rows.into();
         (!has_room).then(|| self.behind_unread_talk(text))
     }
@@ -73,7 +92,7 @@ impl App {
             return Vec::new();
         }
         let text = text.to_owned();
-        self.unheard = Some((kind, text.clone()));
+        self.server.unheard = Some((kind, text.clone()));
         self.send(match kind {
             PromptKind::LobbyChat => ClientMsg::LobbyChat { text },
             _ => ClientMsg::Chat { text },
@@ -82,7 +101,7 @@ impl App {
 
     /// Begins the last line of talk again if it was refused and the person writes nothing else.
     pub(in crate::ui) fn write_refused_talk(&mut self, refusal: &Refusal) {
-        let Some((kind, text)) = self.unheard.take() else {
+        let Some((kind, text)) = self.server.unheard.take() else {
             return;
         };
         let screen = match kind {
@@ -97,7 +116,9 @@ impl App {
 
     /// Notes that a line of talk was said.
     pub(in crate::ui) fn note_heard(&mut self, said: &ChatText) {
-        self.unheard.take_if(|(_, text)| said.as_str() == text);
+        self.server
+            .unheard
+            .take_if(|(_, text)| said.as_str() == text);
     }
 
     /// True while this person writes to the others at the table.
@@ -135,20 +156,20 @@ pub(super) fn said<'a>(app: &'a App, table: &'a Replica) -> impl Iterator<Item =
 }
 
 /// True where the talk lies over the board while this person writes, since the panel has no room for its last rows.
-pub(super) fn is_over_board(app: &App, table: &Replica) -> bool {
-    let ChatSpace { rows, width } = app.chat_space.get();
-    let in_panel = said(app, table).map(|line| spoken(&talk(line), width.into()).len());
+pub(super) fn is_over_board(app: &App, view: &View) -> bool {
+    let ChatSpace { rows, width } = view.chat_space.get();
+    let in_panel = said(app, &view.table).map(|line| spoken(&talk(line), width.into()).len());
     app.is_writing() && usize::from(rows) < in_panel.sum::<usize>().min(ENOUGH)
 }
 
 /// Draws the last lines of the talk above the line that this person writes, where the panel has no room for them.
-pub(super) fn draw(app: &App, table: &Replica, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    if !is_over_board(app, table) {
+pub(super) fn draw(app: &App, view: &View, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    if !is_over_board(app, view) {
         return;
     }
     // Edges as those of a notice.
     let width = usize::from(area.width.saturating_sub(2));
-    let lines: Vec<_> = said(app, table)
+    let lines: Vec<_> = said(app, &view.table)
         .flat_map(|line| spoken(&talk(line), width))
         .collect();
     let end = top_of_writing(app, frame.area()).min(area.bottom());

@@ -1,5 +1,7 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
+use std::cell::Cell;
+
 use protocol::id::{Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
@@ -9,6 +11,7 @@ use protocol::side::{BySide, Side};
 use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, RatingChange, Seat, Snapshot};
 
+use super::talk::ChatSpace;
 use super::{Values, saving};
 use crate::board_change::BoardChange;
 use crate::happened::Happened;
@@ -60,6 +63,8 @@ pub struct View {
     pub(super) ratings: Option<BySide<RatingChange>>,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
+    /// The room for talk in the panel when it was drawn last.
+    pub(super) chat_space: Cell<ChatSpace>,
 }
 
 /// A bot's answer within this time rings no bell: the person is still looking at the screen.
@@ -69,11 +74,6 @@ impl View {
     /// True while this client has a seat in a game that goes on.
     pub(in crate::ui) fn is_at_stake(&self) -> bool {
         self.table.you().is_some() && self.table.to_move().is_some()
-    }
-
-    /// True until the game is over.
-    fn goes_on(&self) -> bool {
-        self.table.outcome().is_none()
     }
 
     /// Moves the cursor by a key, and a board that is a window with it.
@@ -318,6 +318,9 @@ impl App {
         let before = self.view.as_ref();
         let before = before.filter(|view| view.table.room() == room);
         let (cursor, centre) = cursor_in(before, table.game().shape());
+        let chat_space = before.map_or(Cell::new(ChatSpace::UNKNOWN), |view| {
+            view.chat_space.clone()
+        });
         let is_not_analysed = before.is_some_and(|view| view.is_not_analysed);
         let carried = before.and_then(|view| CarriedOver::new(view, &table));
         if carried.is_none() && self.confirm == Some(Confirm::Resign) {
@@ -355,6 +358,7 @@ impl App {
             is_not_analysed,
             ratings: carried.ratings,
             is_owner: owner,
+            chat_space,
         };
         let around = around!(self);
         view.change_seats(around);
@@ -488,7 +492,7 @@ impl CarriedOver {
             unanswered: before
                 .unanswered
                 .filter(|act| act.outlives_return(table.you(), table.snapshot())),
-            went_on: before.goes_on(),
+            went_on: before.table.outcome().is_none(),
             ratings: before.ratings,
         })
     }

@@ -6,7 +6,7 @@
 use super::*;
 use crate::language::{Language, within};
 use crate::tournament_fixture;
-use crate::ui::app::tests::Play;
+use crate::ui::app::tests::{Play, lobby_of};
 use crate::ui::past::tests::{history, leaderboard, profile};
 use crate::ui::tournament::tests::{evening, followed};
 
@@ -98,12 +98,7 @@ fn tv() -> Play {
             rated: false,
         }
     });
-    play.hear(ServerMsg::Lobby {
-        rooms: rooms.collect(),
-        players: Vec::new(),
-        present: 1,
-        chat: Vec::new(),
-    });
+    play.hear(lobby_of(rooms.collect()));
     for (number, variant) in (1..).zip(games) {
         let mut seen = snapshot(variant);
         seen.room = RoomId::from_draw(number);

@@ -320,9 +320,7 @@ fn an_analysis_that_the_server_does_not_do_is_not_offered_again() {
     assert!(keys(&play).contains("a analyse"), "{}", keys(&play));
     assert_eq!(play.press("v").len(), 1);
     let variant = Variant::named("gomoku-15").unwrap();
-    let refusal = Refusal::NotAnalysed { variant };
-    let message = refusal.to_string();
-    play.hear(ServerMsg::Refused { refusal, message });
+    play.refuse(Refusal::NotAnalysed { variant });
     let told = |play: &Play| play.app.notice().unwrap().to_owned();
     assert!(
         told(&play).contains("is not analysed on this server"),

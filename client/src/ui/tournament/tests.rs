@@ -194,11 +194,9 @@ fn a_new_connection_and_a_new_start_follow_the_tournament_again() {
     let actions = play.hear(greeting());
     assert!(actions.contains(&follow(Some(77))), "{actions:?}");
     assert_eq!(play.app.screen, Screen::Tournament);
-    let refusal = Refusal::NoSuchTournament {
+    let actions = play.refuse(Refusal::NoSuchTournament {
         tournament: fixture::code(),
-    };
-    let message = refusal.to_string();
-    let actions = play.hear(ServerMsg::Refused { refusal, message });
+    });
     assert!(
         actions.contains(&Action::ForgetTournament(Token(77))),
         "{actions:?}"

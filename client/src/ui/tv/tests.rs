@@ -1,7 +1,5 @@
 //! TV, with what a server would say.
 
-use std::time::Duration;
-
 use protocol::clock::ClockFace;
 use protocol::message::Role;
 use protocol::message::ServerMsg;
@@ -14,8 +12,9 @@ use ratatui::buffer::Cell;
 
 use super::*;
 use crate::board::{Depth, Glyphs, Ground, Theme};
-use crate::net::NetEvent;
-use crate::ui::app::tests::{Play, snapshot, welcome};
+use crate::input::Key;
+use crate::seats::tests::seat_at;
+use crate::ui::app::tests::{Play, lobby_of, snapshot, welcome};
 use crate::ui::{Event, Goal, draw, target};
 
 fn code(number: u32) -> RoomId {
@@ -50,15 +49,6 @@ fn watching(number: u32, variant: &str, watching: u32) -> ServerMsg {
     }
 }
 
-fn lobby(rooms: Vec<RoomSummary>) -> ServerMsg {
-    ServerMsg::Lobby {
-        rooms,
-        players: Vec::new(),
-        present: 1,
-        chat: Vec::new(),
-    }
-}
-
 /// TV with these games: the number of the room, and those who watch beside this client.
 fn tv(variant: &str, games: &[(u32, u32)]) -> Play {
     let mut play = Play::home();
@@ -67,7 +57,7 @@ fn tv(variant: &str, games: &[(u32, u32)]) -> Play {
     let rooms = games
         .iter()
         .map(|&(room, others)| listed(room, variant, others));
-    play.hear(lobby(rooms.collect()));
+    play.hear(lobby_of(rooms.collect()));
     for &(room, others) in games {
         play.hear(watching(room, variant, others + 1));
     }
@@ -166,7 +156,7 @@ fn running_games_are_watched_and_the_most_watched_is_the_first() {
     let mut unknown = listed(6, "gomoku", 90);
     unknown.variant = Named::Unknown("hex-11".to_owned());
     let (few, many) = (listed(1, "gomoku", 1), listed(2, "connect-four", 7));
-    let actions = play.hear(lobby(vec![few, many, ended, closed, unknown]));
+    let actions = play.hear(lobby_of(vec![few, many, ended, closed, unknown]));
     assert_eq!(actions, [watch(2), watch(1)]);
     play.hear(watching(1, "gomoku", 2));
     play.hear(watching(2, "connect-four", 8));
@@ -247,7 +237,7 @@ fn enter_watches_a_game_alone_and_leaving_that_comes_back() {
     play.does(Event::Key(Key::Esc));
     assert_eq!(play.app.screen, Screen::Tv);
     let rooms = vec![listed(1, "connect-four", 0)];
-    assert_eq!(play.hear(lobby(rooms)), [watch(1)]);
+    assert_eq!(play.hear(lobby_of(rooms)), [watch(1)]);
 }
 
 #[test]
@@ -263,27 +253,19 @@ fn escape_watches_nothing_any_more_and_goes_to_the_lobby() {
     assert_eq!(shown(&play), []);
     // And without a connection to the first screen.
     let mut play = tv("connect-four", &[(1, 3)]);
-    lose(&mut play);
+    play.lose();
     play.does(Event::Key(Key::Esc));
     assert_eq!(play.app.screen, Screen::Home);
-}
-
-fn lose(play: &mut Play) {
-    play.does(Event::Net(NetEvent::Lost {
-        why: "the cable is out".to_owned(),
-        retry_in: Duration::from_secs(2),
-        attempt: 0,
-    }));
 }
 
 #[test]
 fn a_connection_that_comes_back_watches_anew() {
     let mut play = tv("connect-four", &[(1, 3)]);
-    lose(&mut play);
+    play.lose();
     assert_eq!(shown(&play), [code(1)], "the last picture stays");
     play.hear(welcome());
     let rooms = vec![listed(1, "connect-four", 0)];
-    assert_eq!(play.hear(lobby(rooms)), [watch(1)]);
+    assert_eq!(play.hear(lobby_of(rooms)), [watch(1)]);
 }
 
 #[test]
@@ -302,7 +284,10 @@ fn a_room_that_lets_nobody_in_is_asked_once() {
     let mut play = Play::home();
     play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
     play.hear(welcome());
-    play.hear(lobby(vec![listed(1, "gomoku", 0), listed(2, "gomoku", 0)]));
+    play.hear(lobby_of(vec![
+        listed(1, "gomoku", 0),
+        listed(2, "gomoku", 0),
+    ]));
     let refused = |refusal: Refusal| ServerMsg::Refused {
         message: refusal.to_string(),
         refusal,
@@ -357,11 +342,7 @@ fn clocks_and_results_are_drawn_in_time() {
     event(&mut play, 1, 5, over());
     assert_eq!(next(&play), Some(RESULT));
     // It was drawn without a pause until the server was back.
-    play.does(Event::Net(NetEvent::Lost {
-        why: "nobody answers".to_owned(),
-        retry_in: Duration::from_secs(3),
-        attempt: 1,
-    }));
+    play.lose();
     assert_eq!(later(&mut play, RESULT.as_millis()), []);
     assert!(next(&play).is_none_or(|wait| wait > Millis::from_secs(1)));
 }
@@ -535,18 +516,8 @@ fn what_is_longer_than_a_tile_ends_with_an_ellipsis() {
 fn a_game_of_the_person_is_entered_by_their_seat() {
     let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
     let token = protocol::id::Token(9);
-    play.app.set_seats(vec![crate::seats::SavedSeat {
-        servers: vec!["ws://here/ws".to_owned()],
-        room: code(2),
-        token,
-        variant: Named::Known("connect-four".parse().unwrap()),
-        when: Millis::ZERO,
-        hosted: false,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
-    }]);
+    play.app
+        .set_seats(vec![seat_at("ws://here/ws", code(2), token.0)]);
     for (line, number, role) in [(0, 1, Role::Spectator), (1, 2, Role::Seat { token })] {
         // As after a refusal.
         play.app.server.request = None;
@@ -579,9 +550,7 @@ fn a_room_that_is_unlocked_is_asked_for_again() {
     };
     let told = |room: &RoomSummary| ServerMsg::LobbyRoom { room: room.clone() };
     assert_eq!(play.hear(told(&locked)), [watch(1)]);
-    let refusal = Refusal::Locked { room: code(1) };
-    let message = refusal.to_string();
-    play.hear(ServerMsg::Refused { refusal, message });
+    play.refuse(Refusal::Locked { room: code(1) });
     assert_eq!(play.hear(told(&locked)), []);
     assert_eq!(play.hear(told(&listed(1, "gomoku", 0))), [watch(1)]);
 }

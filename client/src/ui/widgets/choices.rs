@@ -184,12 +184,7 @@ impl Choices {
         let labels = labels.max().unwrap_or_default();
         let chosen = self.choices().nth(self.chosen).map(|(at, _)| at);
         let shown = parts.rows.iter().skip(parts.first);
-        for (row, y) in shown.zip(parts.list.y..parts.list.bottom()) {
-            let place = Rect {
-                y,
-                height: 1,
-                ..parts.list
-            };
+        for (row, place) in shown.zip(parts.list.rows()) {
             let line = match row {
                 Row::Gap => continue,
                 Row::Item(at) => match &self.items[*at] {

@@ -81,7 +81,7 @@ impl List {
     ) {
         let (area, width) = (self.area, self.area.width);
         let in_sight = &self.rows[self.shown.clone()];
-        for (row, y) in in_sight.iter().zip(area.y..area.bottom()) {
+        for (row, place) in in_sight.iter().zip(area.rows()) {
             let line = match row {
                 Row::Gap => continue,
                 Row::Title(title, keys) => heading(title, keys, width, look),
@@ -92,8 +92,7 @@ impl List {
                 }
                 Row::Line(number) => line(*number, width),
             };
-            let height = 1;
-            frame.render_widget(line, Rect { y, height, ..area });
+            frame.render_widget(line, place);
         }
         let lines = |rows: &[Row]| {
             let is_line = |row: &&Row| matches!(row, Row::Line(_));
@@ -165,6 +164,15 @@ pub(in crate::ui) fn heading(
         Span::styled(line.repeat(rest), roles::rule(look)),
     ];
     begin.into_iter().chain(spans).collect()
+}
+
+/// A line of a list, with the tint of the chosen one.
+pub(in crate::ui) fn tinted(line: Line<'static>, is_chosen: bool, look: &Look) -> Line<'static> {
+    if is_chosen {
+        line.style(roles::tint(look))
+    } else {
+        line
+    }
 }
 
 /// The mark of a line, in two columns.

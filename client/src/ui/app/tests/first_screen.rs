@@ -688,18 +688,7 @@ fn home_with_seats(seats: u64) -> Play {
 }
 
 fn saved_seat(number: u64) -> SavedSeat {
-    SavedSeat {
-        servers: vec!["ws://there/ws".to_owned()],
-        room: RoomId::from_draw(number),
-        token: Token(5),
-        variant: Named::Known(Variant::named("connect-four").unwrap()),
-        when: Millis::from_millis(1),
-        hosted: false,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
-    }
+    seat_at("ws://there/ws", RoomId::from_draw(number), 5)
 }
 
 #[test]

@@ -333,16 +333,8 @@ fn the_server_of_this_machine_is_listed_without_a_network_and_not_twice_with_one
 /// A seat on the server at this address of the machine.
 fn seat_here(hosted: bool) -> SavedSeat {
     SavedSeat {
-        servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
-        room: RoomId::from_draw(7),
-        token: Token(9),
-        variant: Named::Known(Variant::named("connect-four").unwrap()),
-        when: Millis::ZERO,
         hosted,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
+        ..seat_at("ws://127.0.0.1:4270/ws", RoomId::from_draw(7), 9)
     }
 }
 

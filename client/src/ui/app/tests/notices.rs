@@ -1,6 +1,6 @@
 //! Notices, and what a person sees of a move that is on its way or a bot that thinks.
 
-use super::way_out::{lose, notice, refuse};
+use super::way_out::notice;
 use super::*;
 use crate::language::{Language, within};
 use protocol::rules::Notation;
@@ -34,7 +34,7 @@ fn the_stop_of_the_server_is_told_until_it_is_back_and_the_seat_where_there_is_o
         assert_eq!(notice(&play).contains("your seat is kept"), seat);
         // Neither the end of the connection nor the tries that find nobody say anything truer.
         for _ in 0..2 {
-            lose(&mut play);
+            play.lose();
             let screen = crate::ui::tests::shown(&play.app, (80, 24));
             assert!(
                 screen.contains("the server was stopped; trying again"),
@@ -44,13 +44,13 @@ fn the_stop_of_the_server_is_told_until_it_is_back_and_the_seat_where_there_is_o
         }
         play.hear(welcome());
         assert_eq!(notice(&play), "");
-        lose(&mut play);
+        play.lose();
         let screen = crate::ui::tests::shown(&play.app, (80, 24));
         assert!(!screen.contains("was stopped"), "{screen}");
     }
     let mut play = Play::at_table("connect-four");
     play.hear(ServerMsg::ShuttingDown);
-    lose(&mut play);
+    play.lose();
     play.does(Event::Key(Key::Esc));
     play.press("y");
     assert_eq!(notice(&play), "", "nor on the first screen");
@@ -62,7 +62,7 @@ fn a_refusal_does_not_follow_to_the_next_screen() {
     play.hear(welcome());
     let message = "there is no room".to_owned();
     let room = RoomId::from_draw(3);
-    refuse(&mut play, Refusal::NoSuchRoom { room });
+    play.refuse(Refusal::NoSuchRoom { room });
     assert_ne!(notice(&play), "", "{message}");
     play.press("n");
     assert_eq!(notice(&play), "");
@@ -77,9 +77,9 @@ fn a_second_digit_before_the_answer_is_not_sent() {
     play.moved("4");
     play.moved("1");
     assert_eq!(play.press("5").len(), 1, "the next turn");
-    refuse(&mut play, Refusal::NotStarted);
+    play.refuse(Refusal::NotStarted);
     assert_eq!(play.press("5").len(), 1, "after a refusal");
-    lose(&mut play);
+    play.lose();
     assert_eq!(play.press("3").len(), 1, "the last one waits");
 }
 
@@ -87,7 +87,7 @@ fn a_second_digit_before_the_answer_is_not_sent() {
 fn a_move_that_came_too_late_is_told_without_revisions() {
     let mut play = Play::at_table("connect-four");
     let (yours, current) = (Revision(1), Revision(3));
-    refuse(&mut play, Refusal::Stale { yours, current });
+    play.refuse(Refusal::Stale { yours, current });
     assert!(!notice(&play).contains("revision"), "{}", notice(&play));
     assert_ne!(notice(&play), "");
 }

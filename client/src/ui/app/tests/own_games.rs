@@ -3,7 +3,7 @@
 use protocol::refusal::Resource;
 use protocol::view::YourGame;
 
-use super::way_out::{notice, refuse, room_of_two};
+use super::way_out::{notice, room_of_two};
 use super::*;
 use crate::ui::GameState;
 
@@ -15,16 +15,8 @@ fn room() -> RoomId {
 
 fn seat(number: u64) -> SavedSeat {
     SavedSeat {
-        servers: vec![HERE.to_owned()],
-        room: RoomId::from_draw(number),
-        token: Token(number.into()),
-        variant: Named::Known(Variant::named("connect-four").unwrap()),
         when: Millis::from_millis(number),
-        hosted: false,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
+        ..seat_at(HERE, RoomId::from_draw(number), number.into())
     }
 }
 
@@ -52,15 +44,6 @@ fn lobby(seats: Vec<SavedSeat>) -> Play {
     play
 }
 
-fn lobby_of(rooms: Vec<RoomSummary>) -> ServerMsg {
-    ServerMsg::Lobby {
-        rooms,
-        players: Vec::new(),
-        present: 1,
-        chat: Vec::new(),
-    }
-}
-
 /// The answer of a server on which the room of two goes on.
 fn your_game() -> ServerMsg {
     let games = vec![YourGame {
@@ -85,12 +68,7 @@ fn states(play: &Play) -> Vec<(RoomId, GameState)> {
 #[test]
 fn the_games_that_the_server_tells_are_the_first_lines_of_the_lobby() {
     let mut play = lobby(vec![seat(7)]);
-    play.hear(ServerMsg::Lobby {
-        rooms: vec![room_of_two()],
-        players: Vec::new(),
-        present: 1,
-        chat: Vec::new(),
-    });
+    play.hear(lobby_of(vec![room_of_two()]));
     let mut waiting = room_of_two();
     waiting.room = RoomId::from_draw(3);
     waiting.phase = Phase::Seating;
@@ -128,7 +106,7 @@ fn the_server_is_asked_about_each_seat_that_it_does_not_list() {
     let gone = Refusal::NoSuchRoom {
         room: RoomId::from_draw(5),
     };
-    assert_eq!(refuse(&mut play, gone), [Action::Forget(Token(5))]);
+    assert_eq!(play.refuse(gone), [Action::Forget(Token(5))]);
     assert_eq!(notice(&play), "", "the person asked for nothing");
     assert_eq!(states(&play), [(room(), GameState::GoesOn { plies: 3 })]);
     assert_eq!(play.app.lobby.own[0].opponent, "Bo");
@@ -219,7 +197,7 @@ fn mistype(play: &mut Play) -> Vec<Action> {
     let room = RoomId::from_draw(3);
     play.press(&format!("c{room}"));
     play.does(Event::Key(Key::Enter));
-    refuse(play, Refusal::NoSuchRoom { room })
+    play.refuse(Refusal::NoSuchRoom { room })
 }
 
 /// The seat of another game, to which the way back had failed or was not answered, was deleted.
@@ -243,7 +221,7 @@ fn a_mistyped_code_deletes_no_seat() {
     for refusal in [Refusal::ShuttingDown, Refusal::Full { what, most: None }] {
         let mut play = lobby(vec![seat(7)]);
         play.app.return_to(room(), Token(7));
-        assert_eq!(refuse(&mut play, refusal), []);
+        assert_eq!(play.refuse(refusal), []);
         assert_eq!(mistype(&mut play), []);
     }
     // The way back was chosen before the answer about the code came.
@@ -256,7 +234,7 @@ fn a_mistyped_code_deletes_no_seat() {
     assert_eq!(play.does(Event::Key(Key::Enter)), []);
     let enters = RoomRequest::Enter(room);
     assert_eq!(play.app.server.request, Some(enters));
-    assert_eq!(refuse(&mut play, Refusal::NoSuchRoom { room }), []);
+    assert_eq!(play.refuse(Refusal::NoSuchRoom { room }), []);
 }
 
 #[test]
@@ -269,10 +247,10 @@ fn a_code_of_a_room_that_is_full_leads_to_watching_it() {
     };
     assert_eq!(play.does(Event::Key(Key::Enter)), join(Role::Player));
     let full = Refusal::NoOpenSeat { room: room() };
-    assert_eq!(refuse(&mut play, full.clone()), join(Role::Spectator));
+    assert_eq!(play.refuse(full.clone()), join(Role::Spectator));
     assert!(notice(&play).contains("you watch"), "{}", notice(&play));
     // Once, and not for a room that was not asked for.
-    assert_eq!(refuse(&mut play, full), []);
+    assert_eq!(play.refuse(full), []);
 }
 
 #[test]
@@ -321,13 +299,13 @@ fn a_seat_on_another_server_at_the_address_is_not_asked_about() {
     assert_eq!(play.hear(ServerMsg::YourGames { games }), [look(7)]);
     assert_eq!(states(&play), [(room(), GameState::Unknown)]);
     let gone = Refusal::NoSuchRoom { room: room() };
-    assert_eq!(refuse(&mut play, gone), [Action::Forget(Token(7))]);
+    assert_eq!(play.refuse(gone), [Action::Forget(Token(7))]);
     // Whoever goes back to it is told that the room is gone; one that this program serves comes back with its server.
     for (hosted, expected) in [(false, vec![Action::Forget(Token(5))]), (true, Vec::new())] {
         let mut play = lobby(vec![SavedSeat { hosted, ..on(5, 8) }]);
         let room = RoomId::from_draw(5);
         play.app.return_to(room, Token(5));
-        assert_eq!(refuse(&mut play, Refusal::NoSuchRoom { room }), expected);
+        assert_eq!(play.refuse(Refusal::NoSuchRoom { room }), expected);
     }
 }
 
@@ -340,12 +318,7 @@ fn enter_returns_to_the_game_that_was_just_left() {
             room: RoomId::from_draw(number),
             ..room_of_two()
         });
-        play.hear(ServerMsg::Lobby {
-            rooms: rooms.collect(),
-            players: Vec::new(),
-            present: 1,
-            chat: Vec::new(),
-        });
+        play.hear(lobby_of(rooms.collect()));
         for _ in 0..3 {
             play.does(Event::Key(Key::Down));
         }

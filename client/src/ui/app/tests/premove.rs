@@ -147,11 +147,7 @@ fn it_is_seen_on_the_board_and_said_at_every_size() {
 }
 
 fn break_line(play: &mut Play) {
-    play.does(Event::Net(NetEvent::Lost {
-        why: "nobody answers".to_owned(),
-        retry_in: std::time::Duration::from_secs(3),
-        attempt: 1,
-    }));
+    play.lose();
 }
 
 /// The line comes back, to a room in this state.

@@ -57,12 +57,7 @@ fn why_the_server_lets_somebody_in_no_more_is_told_on_the_first_screen() {
         oldest: VERSION + 1,
         newest: VERSION + 1,
     };
-    let lobby = || {
-        let mut play = Play::home();
-        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-        play.hear(welcome());
-        play
-    };
+    let lobby = Play::in_lobby;
     let plays: [fn() -> Play; 2] = [lobby, || Play::at_table("connect-four")];
     for refusal in [banned, version] {
         for play in plays {

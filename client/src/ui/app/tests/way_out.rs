@@ -142,10 +142,10 @@ fn take(play: &mut Play, step: Step) {
             play.hear(ServerMsg::Left { room, why });
         }
         Step::Refused(refusal) => {
-            refuse(play, refusal);
+            play.refuse(refusal);
         }
         Step::Lost => {
-            lose(play);
+            play.lose();
         }
         Step::Failed => {
             let why = "given up".to_owned();
@@ -215,19 +215,6 @@ pub(super) fn room_of_two() -> RoomSummary {
     }
 }
 
-pub(super) fn refuse(play: &mut Play, refusal: Refusal) -> Vec<Action> {
-    let message = refusal.to_string();
-    play.hear(ServerMsg::Refused { refusal, message })
-}
-
-pub(super) fn lose(play: &mut Play) {
-    play.does(Event::Net(NetEvent::Lost {
-        why: "the cable is out".to_owned(),
-        retry_in: std::time::Duration::from_secs(2),
-        attempt: 0,
-    }));
-}
-
 pub(super) fn notice(play: &Play) -> String {
     play.app.notice().unwrap_or_default().to_owned()
 }
@@ -250,9 +237,9 @@ proptest! {
 fn back_without_a_room(you: Option<Side>, refusal: Refusal) -> (Play, Vec<Action>) {
     let mut play = Play::at_table("connect-four");
     play.join(you, snapshot("connect-four"));
-    lose(&mut play);
+    play.lose();
     assert_eq!(play.hear(welcome()), []);
-    let actions = refuse(&mut play, refusal);
+    let actions = play.refuse(refusal);
     (play, actions)
 }
 
@@ -314,16 +301,16 @@ fn a_seat_that_is_refused_for_a_while_is_kept() {
 #[test]
 fn a_refusal_before_the_welcome_does_not_end_the_seat() {
     let mut play = Play::at_table("connect-four");
-    lose(&mut play);
+    play.lose();
     let what = Resource::Connections;
-    refuse(&mut play, Refusal::Full { what, most: None });
+    play.refuse(Refusal::Full { what, most: None });
     assert_eq!(play.app.screen, Screen::Table);
 }
 
 #[test]
 fn a_table_without_a_connection_is_left_for_the_first_screen_and_the_seat_is_kept() {
     let mut play = Play::at_table("connect-four");
-    lose(&mut play);
+    play.lose();
     play.does(Event::Key(Key::Esc));
     let actions = play.press("y");
     assert_eq!(actions, [Action::Release(Token(9)), Action::Disconnect]);
@@ -335,7 +322,7 @@ fn a_form_stays_open_when_the_connection_comes_back() {
     let mut play = Play::home();
     play.hear(welcome());
     play.press("n");
-    lose(&mut play);
+    play.lose();
     play.hear(welcome());
     assert_eq!(play.app.screen, Screen::Form);
 }

@@ -5,14 +5,6 @@ use crate::ui::tests::{lobby, shown};
 
 const NOT_SENT: &str = "not sent: try again";
 
-fn lose(play: &mut Play) {
-    play.does(Event::Net(NetEvent::Lost {
-        why: "nobody answers".to_owned(),
-        retry_in: std::time::Duration::from_secs(3),
-        attempt: 1,
-    }));
-}
-
 /// The messages for the server among actions.
 fn sent(actions: &[Action]) -> Vec<&ClientMsg> {
     let sent = actions.iter().filter_map(|action| match action {
@@ -37,7 +29,7 @@ fn shows(play: &Play, text: &str) {
 fn what_leads_to_a_room_does_not_wait_for_the_connection() {
     for keys in [&["f"][..], &["\n"], &["w"], &["n", "\n"]] {
         let mut play = lobby();
-        lose(&mut play);
+        play.lose();
         let mut last = Vec::new();
         for key in keys.iter().chain(keys.last()) {
             last = match *key {
@@ -57,7 +49,7 @@ fn what_leads_to_a_room_does_not_wait_for_the_connection() {
 fn a_saved_seat_is_not_taken_for_lost_by_what_is_refused_later() {
     let mut play = lobby();
     play.does(Event::Net(NetEvent::Message(Box::new(welcome()))));
-    lose(&mut play);
+    play.lose();
     play.app.return_to(RoomId::from_draw(1), Token(5));
     play.does(Event::Key(Key::Enter));
     assert_eq!(play.app.server.request, None);
@@ -67,7 +59,7 @@ fn a_saved_seat_is_not_taken_for_lost_by_what_is_refused_later() {
 fn a_line_that_needs_the_connection_stays_until_it_is_back() {
     for (key, text) in [("c", "K7QM2X"), ("p", "Bo"), ("t", "hello")] {
         let mut play = lobby();
-        lose(&mut play);
+        play.lose();
         play.press(key);
         play.press(text);
         let actions = play.does(Event::Key(Key::Enter));
@@ -86,14 +78,14 @@ fn the_rights_of_whoever_opened_the_room_do_not_wait_for_the_connection() {
     for key in ["oy", "zy"] {
         let mut play = Play::at_table("connect-four");
         play.app.view.as_mut().unwrap().is_owner = true;
-        lose(&mut play);
+        play.lose();
         let actions = play.press(key);
         assert_eq!(sent(&actions), Vec::<&ClientMsg>::new(), "{key}");
         shows(&play, NOT_SENT);
     }
     let mut play = Play::at_table("connect-four");
     play.app.view.as_mut().unwrap().is_owner = true;
-    lose(&mut play);
+    play.lose();
     play.press("eBo");
     let actions = play.does(Event::Key(Key::Enter));
     assert_eq!(sent(&actions), Vec::<&ClientMsg>::new());
@@ -106,11 +98,11 @@ fn no_move_is_said_to_wait_behind_a_resignation() {
     for is_lost_first in [true, false] {
         let mut play = Play::at_table("connect-four");
         if is_lost_first {
-            lose(&mut play);
+            play.lose();
         }
         play.press("xy");
         if !is_lost_first {
-            lose(&mut play);
+            play.lose();
         }
         let actions = play.press("5");
         assert_eq!(sent(&actions), Vec::<&ClientMsg>::new());
@@ -121,7 +113,7 @@ fn no_move_is_said_to_wait_behind_a_resignation() {
     play.press("4");
     play.moved("4");
     play.press("5");
-    lose(&mut play);
+    play.lose();
     play.press("xy5");
     assert_eq!(play.app.view.as_ref().unwrap().planned(), None);
 }
@@ -130,21 +122,19 @@ fn no_move_is_said_to_wait_behind_a_resignation() {
 fn a_move_is_kept_again_once_the_resignation_is_refused_or_the_game_is_another() {
     let mut play = Play::at_table("connect-four");
     play.press("xy");
-    let refusal = Refusal::Internal { reference: 7 };
-    let message = refusal.to_string();
-    play.hear(ServerMsg::Refused { refusal, message });
-    lose(&mut play);
+    play.refuse(Refusal::Internal { reference: 7 });
+    play.lose();
     assert_eq!(sent(&play.press("5")).len(), 1);
     shows(&play, "your move 5 is kept");
 
     let mut play = Play::at_table("connect-four");
-    lose(&mut play);
+    play.lose();
     play.press("xy");
     play.hear(welcome());
     let mut next = snapshot("connect-four");
     next.series.game = 2;
     play.join(Some(Side::First), next);
-    lose(&mut play);
+    play.lose();
     assert_eq!(sent(&play.press("5")).len(), 1);
 }
 
@@ -152,7 +142,7 @@ fn a_move_is_kept_again_once_the_resignation_is_refused_or_the_game_is_another()
 fn a_player_who_leaves_or_quits_learns_that_what_waits_is_lost() {
     for (key, begins) in [(Key::Esc, "Leave?"), (Key::Ctrl('c'), "Quit?")] {
         let mut play = Play::at_table("connect-four");
-        lose(&mut play);
+        play.lose();
         play.press("4");
         assert_eq!(play.does(Event::Key(key)), []);
         let question = play.app.confirm.expect("it is asked").question(&play.app);
@@ -166,7 +156,7 @@ fn a_player_who_leaves_or_quits_learns_that_what_waits_is_lost() {
 #[test]
 fn what_is_done_without_a_connection_is_told_as_kept_or_not_sent() {
     let mut play = Play::at_table("connect-four");
-    lose(&mut play);
+    play.lose();
     shows(&play, "your seat is kept");
     assert!(matches!(&play.press("4")[..], [Action::Send(_)]));
     shows(
@@ -189,7 +179,7 @@ fn an_analysis_that_is_asked_for_without_a_connection_comes_with_it() {
         seen.spec.hints = true;
         play.join(Some(Side::First), seen);
         play.moved("4");
-        lose(&mut play);
+        play.lose();
         assert_eq!(play.press(key), []);
         let screen = shown(&play.app, (80, 24));
         assert!(!screen.contains("not sent"), "{screen}");

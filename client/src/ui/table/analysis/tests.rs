@@ -100,9 +100,7 @@ fn a_board_that_no_engine_analyses_says_so_and_shows_nothing() {
     let mut play = with_hints("renju");
     play.press("v");
     let variant = "renju".parse().unwrap();
-    let refusal = Refusal::NotAnalysed { variant };
-    let message = refusal.to_string();
-    play.hear(ServerMsg::Refused { refusal, message });
+    play.refuse(Refusal::NotAnalysed { variant });
     assert!(play.app.notice().is_some());
     assert_eq!(play.app.view.unwrap().values, None);
 }
@@ -164,9 +162,7 @@ fn a_refused_analysis_leaves_the_end_of_the_game_on_the_screen() {
         assert_eq!(play.press("v"), analyse(&play, 8));
         assert_eq!(shown(&play), 8, "{variant}");
         let variant = variant.parse().unwrap();
-        let refusal = Refusal::NotAnalysed { variant };
-        let message = refusal.to_string();
-        play.hear(ServerMsg::Refused { refusal, message });
+        play.refuse(Refusal::NotAnalysed { variant });
         assert_eq!(shown(&play), 9);
     }
 }
@@ -375,11 +371,6 @@ fn the_thoughts_are_those_up_to_the_position_shown() {
     }
 }
 
-fn refuse(play: &mut Play, refusal: Refusal) {
-    let message = refusal.to_string();
-    play.hear(ServerMsg::Refused { refusal, message });
-}
-
 fn tick(play: &mut Play, millis: u64) -> Vec<Action> {
     play.app.now += Millis::from_millis(millis);
     play.does(Event::Tick)
@@ -393,7 +384,7 @@ fn a_question_that_came_too_soon_is_asked_again_after_the_wait() {
     for (key, question) in [("v", analyse(&over(), 6)), ("a", whole)] {
         let mut play = over();
         assert_eq!(play.press(key), question);
-        refuse(&mut play, Refusal::TooFast { wait });
+        play.refuse(Refusal::TooFast { wait });
         assert_eq!(next(&play), Some(wait));
         assert_eq!(tick(&mut play, 1_000), []);
         assert_eq!(tick(&mut play, 1_000), question);
@@ -403,10 +394,10 @@ fn a_question_that_came_too_soon_is_asked_again_after_the_wait() {
     // Nothing is asked that nobody waits for any more, and nothing about something else.
     let mut play = over();
     play.press("v");
-    refuse(&mut play, Refusal::TooFast { wait });
+    play.refuse(Refusal::TooFast { wait });
     play.press("v");
     assert_eq!(tick(&mut play, 5_000), []);
-    refuse(&mut play, Refusal::TooFast { wait });
+    play.refuse(Refusal::TooFast { wait });
     assert_eq!(next(&play), None);
 }
 
@@ -422,7 +413,7 @@ fn an_evaluation_that_fails_in_the_middle_has_ended() {
         play.press("a");
         play.hear(scored(&play, 5, 1));
         assert!(text(&play.app, 100, 40).contains("analysed 1 of 7"));
-        refuse(&mut play, refusal);
+        play.refuse(refusal);
         assert!(!text(&play.app, 100, 40).contains("analysed"));
         assert_eq!(play.press("v"), analyse(&play, 6));
     }

@@ -59,11 +59,7 @@ fn busy() -> Vec<Play> {
         plays.push(offers);
     }
     let mut lost = Play::at_table("connect-four");
-    lost.does(Event::Net(NetEvent::Lost {
-        why: "?".to_owned(),
-        retry_in: std::time::Duration::from_secs(3),
-        attempt: 1,
-    }));
+    lost.lose();
     plays.push(lost);
     let mut choices = Play::at_table("custom:9x6x5:free");
     choices.join(Some(Side::First), swap2("custom:9x6x5:free"));

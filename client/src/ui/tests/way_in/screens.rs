@@ -1,6 +1,5 @@
 //! The screens themselves, in each of their states.
 
-use protocol::id::Token;
 use protocol::rules::Notation;
 use protocol::spec::OpeningRule;
 use protocol::view::{BotOffer, BotOption};
@@ -8,6 +7,8 @@ use protocol::view::{BotOffer, BotOption};
 use super::super::*;
 use crate::discovery::Found;
 use crate::seats::SavedSeat;
+use crate::seats::tests::seat_at;
+use crate::ui::app::tests::lobby_of;
 
 fn offer() -> BotOffer {
     BotOffer {
@@ -31,16 +32,8 @@ fn offer() -> BotOffer {
 
 fn seat() -> SavedSeat {
     SavedSeat {
-        servers: vec!["ws://there/ws".to_owned()],
-        room: RoomId::from_draw(7),
-        token: Token(9),
         variant: Named::Known(Variant::named("renju").unwrap()),
-        when: Millis::ZERO,
-        hosted: false,
-        listen: None,
-        announced: None,
-        server_id: None,
-        own: None,
+        ..seat_at("ws://there/ws", RoomId::from_draw(7), 9)
     }
 }
 
@@ -262,12 +255,7 @@ pub(super) fn tvs() -> Vec<Play> {
             rated: false,
         });
         let rooms: Vec<_> = rooms.collect();
-        play.hear(ServerMsg::Lobby {
-            rooms: rooms.clone(),
-            players: Vec::new(),
-            present: 1,
-            chat: Vec::new(),
-        });
+        play.hear(lobby_of(rooms.clone()));
         for room in rooms {
             let mut snapshot = seen.clone();
             snapshot.room = room.room;
