@@ -88,6 +88,11 @@ pub(crate) struct MatchConfig {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     engine_threads: u16,
 
+    /// Positions that another program is told to search for a move (`INFO max_node`), so that a busy machine changes
+    /// no game. It has a minute for them, or the time of a move.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
     /// Seed of the openings and of the choice among equal moves.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -118,12 +123,16 @@ pub(crate) struct MatchConfig {
 }
 
 impl MatchConfig {
-    /// The time for a move, in words.
+    /// The bounds of a move, in words.
     fn pace(&self) -> String {
-        self.limit.map_or_else(
-            || "at their own pace".to_owned(),
-            |limit| format!("{} ms a move", limit.as_millis()),
-        )
+        let time = self.limit.map(|limit| format!("{} ms", limit.as_millis()));
+        let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
+        let bounds: Vec<_> = time.into_iter().chain(nodes).collect();
+        if bounds.is_empty() {
+            "at their own pace".to_owned()
+        } else {
+            format!("{} a move", bounds.join(" and "))
+        }
     }
 
     /// The fence around the program of a contender, if there are any; an open one if it is trusted.
@@ -171,6 +180,7 @@ impl MatchConfig {
             tolerance: Millis::from_millis(500),
             memory_mib: 350,
             engine_threads: 1,
+            nodes: None,
             seed: 1,
             concurrency: 1,
             openings: None,

@@ -9,6 +9,8 @@ pub struct Limits {
     pub memory_mib: u64,
     /// Threads on which the engine is told to search.
     pub threads: u16,
+    /// Positions that the engine is told to search for a move at most; the time alone where there is none.
+    pub nodes: Option<u64>,
     /// Time to answer `ABOUT` and `START`, and to set up, which no game clock counts.
     pub start: Duration,
     /// Overrun of a move that is forgiven: pipes and a busy machine take their time.
@@ -25,6 +27,7 @@ impl Default for Limits {
             memory_mib: 1024,
             // Each engine at work takes one of the threads there are.
             threads: 1,
+            nodes: None,
             start: Duration::from_secs(10),
             grace: Duration::from_secs(1),
             // 4 ms were enough for Rapfi 0.43 on a quiet machine.

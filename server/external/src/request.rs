@@ -86,19 +86,21 @@ pub(crate) fn settings(
     variant: Variant,
     limits: &Limits,
     time_left: Option<Duration>,
-) -> [Order; 4] {
+) -> Vec<Order> {
     let rule = match (variant.family(), variant.overline()) {
         (Family::Free | Family::Gravity, Overline::Wins) => 0,
         (Family::Free | Family::Gravity, Overline::DoesNotWin) => 1,
         (Family::Renju, Overline::Wins | Overline::DoesNotWin) => 4,
     };
-    [
+    let told = [
         Info::Rule(rule),
         Info::MaxMemory(Some(limits.memory_mib.saturating_mul(1024 * 1024))),
         Info::TimeoutMatch(time_left.map(millis)),
         Info::ThreadNum(limits.threads.into()),
-    ]
-    .map(Order::Info)
+    ];
+    // It is no part of the protocol, so it is told only if it bounds something.
+    let nodes = limits.nodes.map(|nodes| Info::MaxNode(Some(nodes)));
+    told.into_iter().chain(nodes).map(Order::Info).collect()
 }
 
 /// Time for each move. Zero would ask for a move at once, so it is one millisecond at least.
@@ -181,11 +183,12 @@ mod tests {
         let limits = Limits {
             memory_mib: 2,
             threads: 3,
+            nodes: Some(60_000),
             ..Limits::default()
         };
         assert_eq!(
             text(&settings(variant, &limits, Some(Duration::from_secs(3)))),
-            "INFO rule 0|INFO max_memory 2097152|INFO timeout_match 3000|INFO thread_num 3"
+            "INFO rule 0|INFO max_memory 2097152|INFO timeout_match 3000|INFO thread_num 3|INFO max_node 60000"
         );
         for (exactly, expected) in [
             ("gomoku-standard", "INFO rule 1"),
@@ -196,6 +199,7 @@ mod tests {
             let told = settings(exactly.parse().unwrap(), &Limits::default(), None);
             assert_eq!(told[0].to_string(), expected, "{exactly}");
             assert_eq!(told[2].to_string(), "INFO timeout_match 0");
+            assert_eq!(told.len(), 4);
         }
         let turn = timeout_turn(Duration::from_micros(3));
         assert_eq!(turn.to_string(), "INFO timeout_turn 1");

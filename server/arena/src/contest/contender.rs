@@ -21,6 +21,9 @@ const GOMOCUP: &str = "gomocup:";
 /// Time for a move of another program without a time limit: the protocol needs one.
 const THINK: Duration = Duration::from_secs(1);
 
+/// The same where its nodes are bounded, which are to decide.
+const THINK_BY_NODES: Duration = Duration::from_secs(60);
+
 /// Time after each answer of another program in which it is told nothing: some drop what comes before they have noticed
 /// that their own move is written. No clock counts it.
 const SETTLE: Duration = Duration::from_millis(10);
@@ -115,6 +118,7 @@ impl Contender {
         let limits = Limits {
             memory_mib: config.memory_mib,
             threads: config.engine_threads,
+            nodes: config.nodes,
             grace: Duration::from_millis(config.tolerance.as_millis()),
             settle: SETTLE,
             ..Limits::default()
@@ -190,8 +194,11 @@ impl<'a> Player<'a> {
 
 /// Time for a move of another program.
 fn think(config: &MatchConfig) -> Duration {
-    let limit = config.limit;
-    limit.map_or(THINK, |limit| Duration::from_millis(limit.as_millis()))
+    match (config.limit, config.nodes) {
+        (Some(limit), _) => Duration::from_millis(limit.as_millis()),
+        (None, Some(_)) => THINK_BY_NODES,
+        (None, None) => THINK,
+    }
 }
 
 /// The failure of another program in words.

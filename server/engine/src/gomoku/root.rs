@@ -7,6 +7,16 @@ use super::score::{INFINITE, estimate, is_proven};
 use super::search::{Interrupted, SearchThread};
 use super::transposition_table::Bound;
 
+/// Depth from which an iteration first has an aspiration window: the score of the last one says little before.
+const ASPIRATION_DEPTH: i32 = 5;
+
+/// Points from the last score to either end of an aspiration window: the principal variation is pruned far more than
+/// in an open one. +75 ± 14 Elo at 60,000 nodes.
+const ASPIRATION: i32 = 60;
+
+/// Points from a score outside of it to the end of the next one; then the window is open.
+const WIDER_ASPIRATION: i32 = 180;
+
 /// Result of a search.
 pub(super) struct SearchResult {
     pub(super) score: i32,
@@ -73,18 +83,36 @@ impl<'a> RootSearch<'a> {
         (self.result, self.thread.nodes())
     }
 
-    /// One iteration. Moves found before an interruption count: the first move is the best of the iteration
-    /// before.
+    /// One iteration. Moves found before an interruption count: the first move is the best of the iteration before.
     ///
-    /// Every iteration has an open window: an aspiration window of 30 points gave 0 ± 35 Elo. Killer moves,
-    /// null moves and leaving out root moves that lose to a VCF gave nothing either: see `GOMOKU.md`.
+    /// Killer moves, null moves and leaving out root moves that lose to a VCF gave nothing: see `GOMOKU.md`.
     fn search_root(&mut self, depth: i32) -> Result<(), Interrupted> {
-        let mut alpha = -INFINITE;
+        let last = self.result.score;
+        if depth >= ASPIRATION_DEPTH && !is_proven(last) {
+            let (mut low, mut high) = (last - ASPIRATION, last + ASPIRATION);
+            for _ in 0..2 {
+                let score = self.search_window(depth, low, high)?;
+                if score <= low {
+                    low = score - WIDER_ASPIRATION;
+                } else if score < high || is_proven(score) {
+                    return Ok(());
+                } else {
+                    high = score + WIDER_ASPIRATION;
+                }
+            }
+        }
+        self.search_window(depth, -INFINITE, INFINITE).map(drop)
+    }
+
+    /// Searches the moves in the window from `low` to `high`, until one is as good as `high`. Returns the score, which
+    /// is exact within the window and a bound outside; at or below `low` no move is the result of it.
+    fn search_window(&mut self, depth: i32, low: i32, high: i32) -> Result<i32, Interrupted> {
+        let (mut alpha, mut best) = (low, -INFINITE);
         for number in 0..self.moves.len() {
             let cell = self.moves[number].cell;
             self.thread.play(0, cell);
             let score = if number == 0 {
-                -self.thread.search(1, depth - 1, -INFINITE, INFINITE)?
+                -self.thread.search(1, depth - 1, -high, -low)?
             } else {
                 // Principal variation search with late move reductions, as at inner nodes.
                 let reduction = if depth >= 3 && number >= 3 {
@@ -100,10 +128,11 @@ impl<'a> RootSearch<'a> {
                     score = -self.thread.search(1, depth - 1, -alpha - 1, -alpha)?;
                 }
                 if score > alpha {
-                    score = -self.thread.search(1, depth - 1, -INFINITE, -alpha)?;
+                    score = -self.thread.search(1, depth - 1, -high, -alpha)?;
                 }
                 score
             };
+            best = best.max(score);
             if score > alpha {
                 alpha = score;
                 self.thread.update_pv(0, cell);
@@ -114,9 +143,14 @@ impl<'a> RootSearch<'a> {
                 };
                 self.moves[..=number].rotate_right(1);
             }
+            if score >= high {
+                break;
+            }
         }
-        let best = self.moves[0].cell;
-        self.thread.store(0, depth, Bound::Exact, alpha, Some(best));
-        Ok(())
+        if best > low && best < high {
+            let cell = self.moves[0].cell;
+            self.thread.store(0, depth, Bound::Exact, best, Some(cell));
+        }
+        Ok(best)
     }
 }

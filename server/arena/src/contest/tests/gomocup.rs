@@ -57,15 +57,15 @@ fn a_program_is_started_once_for_all_its_games() {
 }
 
 #[test]
-fn a_program_is_told_its_memory_and_its_threads() {
+fn a_program_is_told_its_bounds() {
     let folder = tempfile::tempdir().unwrap();
     let program = program(folder.path(), "told", "echo 99,99");
     let mut arguments = vec!["match", "random", &program];
     arguments.extend("--games 2 --time-ms 20 --variant gomoku-15".split(' '));
-    arguments.extend("--memory-mib 20 --engine-threads 3".split(' '));
+    arguments.extend("--memory-mib 20 --engine-threads 3 --nodes 60000".split(' '));
     enlinea_engine(&arguments);
     let told = fs::read_to_string(folder.path().join("told.told")).unwrap();
-    for limit in ["max_memory 20971520", "thread_num 3"] {
+    for limit in ["max_memory 20971520", "thread_num 3", "max_node 60000"] {
         assert!(told.lines().any(|line| line == limit), "{told}");
     }
 }
