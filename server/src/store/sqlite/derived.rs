@@ -3,6 +3,8 @@
 //! Each game is folded into the tables in the transaction that ends it, in the order of the numbers. `rebuild` empties
 //! the tables and folds every game again, by the same code, so that both give the same rows.
 
+use std::collections::BTreeMap;
+
 use protocol::id::RoomId;
 use protocol::side::{BySide, Side};
 use protocol::view::{FORM, RatingChange};
@@ -22,10 +24,17 @@ pub(super) fn fold(
     let fact = connection
         .prepare_cached(&select)?
         .query_row([nr], Fact::read)?;
-    fold_fact(connection, &fact)
+    if fact.reason.counts() {
+        count_moves(connection, &fact, 1)?;
+    }
+    fold_players(connection, &fact)
 }
 
-fn fold_fact(connection: &Connection, fact: &Fact) -> Result<Option<BySide<RatingChange>>, Error> {
+/// Folds everything but the moves.
+fn fold_players(
+    connection: &Connection,
+    fact: &Fact,
+) -> Result<Option<BySide<RatingChange>>, Error> {
     if !fact.reason.counts() {
         return Ok(None);
     }
@@ -33,7 +42,6 @@ fn fold_fact(connection: &Connection, fact: &Fact) -> Result<Option<BySide<Ratin
     for side in Side::BOTH {
         tally(connection, fact, side, is_rated)?;
     }
-    count_moves(connection, fact, 1)?;
     if is_rated {
         rate(connection, fact).map(Some)
     } else {
@@ -73,11 +81,37 @@ pub(super) fn rebuild(connection: &Connection) -> Result<u64, Error> {
     let mut select = connection.prepare(&select)?;
     let mut rows = select.query([])?;
     let mut games = 0;
+    let mut moves = Moves::new();
     while let Some(row) = rows.next()? {
-        fold_fact(connection, &Fact::read(row)?)?;
+        let fact = Fact::read(row)?;
+        fold_players(connection, &fact)?;
+        if fact.reason.counts() {
+            for (key, results) in moves_of(&fact) {
+                let sum = moves.entry(key).or_default();
+                *sum = [0, 1, 2].map(|at| sum[at] + results[at]);
+            }
+        }
+        if moves.len() > MOST_MOVES {
+            write_moves(connection, &mut moves)?;
+        }
         games += 1;
     }
+    write_moves(connection, &mut moves)?;
     Ok(games)
+}
+
+/// Games won by black, drawn, and won by white, by variant, position and move: in the order of the table, since rows
+/// that are written in it cost a fraction of those that are not.
+type Moves = BTreeMap<(String, i64, String), [i64; 3]>;
+
+/// Moves that are held in memory at most, in some 200 MB.
+const MOST_MOVES: usize = 1_000_000;
+
+fn write_moves(connection: &Connection, moves: &mut Moves) -> Result<(), Error> {
+    while let Some((key, results)) = moves.pop_first() {
+        add_results(connection, &key, results)?;
+    }
+    Ok(())
 }
 
 /// Derives the ratings anew, and how often two people played for them, as after a game was annulled.
@@ -177,39 +211,50 @@ pub(super) fn level_now(level: u8) -> i64 {
 
 /// Adds `times` the moves of a listed game to their positions.
 fn count_moves(connection: &Connection, fact: &Fact, times: i64) -> Result<(), Error> {
-    let (Some(variant), Some(moves), true) = (fact.variant(), fact.moves(), fact.listed) else {
-        return Ok(());
-    };
-    let black = fact.winner.map(|winner| winner == fact.black());
-    let [won, drawn, lost] =
-        [Some(true), None, Some(false)].map(|result| times * i64::from(result == black));
-    for ply in 0..moves.len().min(COUNTED) {
-        let position = key(variant, &moves[..ply]);
-        let square = position.counted(moves[ply]).to_string();
-        connection
-            .prepare_cached(
-                "INSERT INTO position (variant, key, move, black, drawn, white)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                 ON CONFLICT DO UPDATE SET black = black + ?4, drawn = drawn + ?5, white = white + ?6",
-            )?
-            .execute(params![
-                fact.variant,
-                position.number,
-                square,
-                won,
-                drawn,
-                lost
-            ])?;
+    for (key, results) in moves_of(fact) {
+        add_results(connection, &key, results.map(|games| times * games))?;
         if times < 0 {
+            let (variant, position, square) = &key;
             connection
                 .prepare_cached(
                     "DELETE FROM position WHERE variant = ?1 AND key = ?2 AND move = ?3
                          AND black = 0 AND drawn = 0 AND white = 0",
                 )?
-                .execute(params![fact.variant, position.number, square])?;
+                .execute(params![variant, position, square])?;
         }
     }
     Ok(())
+}
+
+/// The moves of a listed game that are counted.
+fn moves_of(fact: &Fact) -> Vec<((String, i64, String), [i64; 3])> {
+    let (Some(variant), Some(moves), true) = (fact.variant(), fact.moves(), fact.listed) else {
+        return Vec::new();
+    };
+    let black = fact.winner.map(|winner| winner == fact.black());
+    let results = [Some(true), None, Some(false)].map(|result| i64::from(result == black));
+    let plies = 0..moves.len().min(COUNTED);
+    let counted = plies.map(|ply| {
+        let position = key(variant, &moves[..ply]);
+        let square = position.counted(moves[ply]).to_string();
+        ((fact.variant.clone(), position.number, square), results)
+    });
+    counted.collect()
+}
+
+fn add_results(
+    connection: &Connection,
+    (variant, position, square): &(String, i64, String),
+    [won, drawn, lost]: [i64; 3],
+) -> Result<(), Error> {
+    connection
+        .prepare_cached(
+            "INSERT INTO position (variant, key, move, black, drawn, white)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT DO UPDATE SET black = black + ?4, drawn = drawn + ?5, white = white + ?6",
+        )?
+        .execute(params![variant, position, square, won, drawn, lost])
+        .map(drop)
 }
 
 /// A row of the table of ratings.

@@ -16,6 +16,7 @@ use protocol::view::{
     Opponent, OpponentKind, Outcome, PastGame, PastPlayer, Place, PlayedMove, Profile, Rating,
     Score, VariantRating, VariantScore,
 };
+use rusqlite::types::Null;
 use rusqlite::{Connection, Error, OptionalExtension as _, Row, ToSql, params};
 
 use super::disk::DATABASE;
@@ -169,21 +170,23 @@ impl Reader {
             player: self.person_of(filter.player.as_ref())?,
             opponent: self.person_of(filter.opponent.as_ref())?,
             filter,
-            since: filter.within.map(|within| stored(asker.now - within)),
+            since: match filter.within {
+                Some(within) => self.first_since(asker.now - within)?,
+                None => 0,
+            },
         };
-        // One more than the page has shows that there is another page; with the first page all are counted.
-        let most = match before {
-            None => MANY_GAMES as usize,
-            Some(_) => HISTORY_PAGE + 1,
+        // One more than the page has shows that there is another page; what no index counts is counted here.
+        let is_counted = before.is_none() && !wanted.is_of_index();
+        let most = if is_counted {
+            MANY_GAMES as usize
+        } else {
+            HISTORY_PAGE + 1
         };
         let (mut facts, mut found, mut seen) = (Vec::new(), 0, 0);
         let mut older = None;
         let first = before.map_or(i64::MAX, |GameNr(nr)| nr.into());
         self.newest_first(&wanted, first, |fact| {
             seen += 1;
-            if wanted.since.is_some_and(|since| fact.ended < since) {
-                return false;
-            }
             if seen > MOST_ROWS {
                 older = older.or(Some(fact.nr + 1));
             } else if wanted.holds(&fact) {
@@ -196,12 +199,35 @@ impl Reader {
             }
             seen <= MOST_ROWS && found < most
         })?;
-        let is_counted = before.is_none() && seen <= MOST_ROWS;
+        let total = if is_counted {
+            (seen <= MOST_ROWS).then_some(found as u32)
+        } else if before.is_none() {
+            self.count(&wanted)?
+        } else {
+            None
+        };
         Ok(Page {
             games: facts,
             older: older.map(number),
-            total: is_counted.then_some(found as u32),
+            total,
         })
+    }
+
+    /// Counts the games for which an index alone says that they are wanted; `None` if too many of them are not for the
+    /// asker to see.
+    fn count(&self, wanted: &Wanted<'_>) -> Result<Option<u32>> {
+        let mut total = None;
+        let columns = "nr, listed OR first_person = ?4 OR second_person = ?4 AS is_visible";
+        let counted = [
+            "SELECT count(*), coalesce(sum(is_visible), 0) FROM (",
+            "LIMIT 2000)",
+        ];
+        self.select(wanted, i64::MAX, columns, counted, |row| {
+            let (rows, visible): (u32, u32) = (row.get(0)?, row.get(1)?);
+            total = (rows < 2000 || visible >= MANY_GAMES).then_some(visible.min(MANY_GAMES));
+            Ok(false)
+        })?;
+        Ok(total)
     }
 
     /// Returns a game.
@@ -240,7 +266,7 @@ impl Reader {
             player: Some(person),
             opponent: None,
             filter: &filter,
-            since: None,
+            since: 0,
         };
         let own = self.own(asker)?;
         let (mut form, mut games) = (Vec::new(), Vec::new());
@@ -370,10 +396,26 @@ impl Reader {
         before: i64,
         mut take: impl FnMut(Fact) -> bool,
     ) -> std::result::Result<(), Error> {
+        self.select(wanted, before, COLUMNS, ["", ""], |row| {
+            Ok(take(Fact::read(row)?))
+        })
+    }
+
+    /// Selects columns of the games below the number `before`, the newest first, until `take` returns false; `around`
+    /// stands around the statement.
+    fn select(
+        &self,
+        wanted: &Wanted<'_>,
+        before: i64,
+        columns: &str,
+        [begin, end]: [&str; 2],
+        mut take: impl FnMut(&Row<'_>) -> std::result::Result<bool, Error>,
+    ) -> std::result::Result<(), Error> {
         let variant = wanted.filter.variant.map(|variant| variant.to_string());
-        // Each has an index that ends with the number, so that no row is sorted.
-        let of = |from: &str| format!("SELECT {COLUMNS} FROM finished {from} AND nr < ?1");
-        let (select, arguments): (String, Vec<&dyn ToSql>) =
+        // Each has an index in the order of the numbers, so that no row is sorted.
+        let of =
+            |from: &str| format!("SELECT {columns} FROM finished {from} AND nr < ?1 AND nr >= ?5");
+        let (select, [one, other]): (String, [&dyn ToSql; 2]) =
             match (&wanted.player, &wanted.opponent, &variant) {
                 (Some(player), Some(opponent), _) => (
                     of(
@@ -381,7 +423,7 @@ impl Reader {
                              AND min(first_person, second_person) = min(?2, ?3)
                              AND max(first_person, second_person) = max(?2, ?3)",
                     ),
-                    vec![player, opponent],
+                    [player, opponent],
                 ),
                 (Some(person), None, _) | (None, Some(person), _) => (
                     format!(
@@ -389,21 +431,19 @@ impl Reader {
                         of("INDEXED BY finished_first WHERE first_person = ?2"),
                         of("INDEXED BY finished_second WHERE second_person = ?2 AND first_person IS NOT ?2"),
                     ),
-                    vec![person],
+                    [person, &Null],
                 ),
                 (None, None, Some(variant)) => (
                     of("INDEXED BY finished_variant WHERE variant = ?2"),
-                    vec![variant],
+                    [variant, &Null],
                 ),
-                (None, None, None) => (of("WHERE true"), vec![]),
+                (None, None, None) => (of("WHERE true"), [&Null, &Null]),
             };
-        let select = format!("{select} ORDER BY nr DESC");
+        let select = format!("{begin}{select} ORDER BY nr DESC {end}");
         let mut select = self.connection.prepare_cached(&select)?;
-        let mut all: Vec<&dyn ToSql> = vec![&before];
-        all.extend(arguments);
-        let mut rows = select.query(&all[..])?;
+        let mut rows = select.query(params![before, one, other, wanted.own, wanted.since])?;
         while let Some(row) = rows.next()? {
-            if !take(Fact::read(row)?) {
+            if !take(row)? {
                 break;
             }
         }
@@ -634,7 +674,7 @@ impl Reader {
             player: Some(person),
             opponent: Some(opponent),
             filter: &filter,
-            since: None,
+            since: 0,
         };
         let mut form = Vec::new();
         self.newest_first(&wanted, i64::MAX, |fact| {
@@ -727,7 +767,7 @@ impl Reader {
             player: None,
             opponent: None,
             filter: &filter,
-            since: None,
+            since: 0,
         };
         let mut seen = 0;
         self.newest_first(&all, i64::MAX, |fact| {
@@ -756,10 +796,22 @@ struct Wanted<'a> {
     player: Option<i64>,
     opponent: Option<i64>,
     filter: &'a HistoryFilter,
-    since: Option<i64>,
+    /// Number of the first game.
+    since: i64,
 }
 
 impl Wanted<'_> {
+    /// True if an index finds these games, and no others that the asker may see.
+    fn is_of_index(&self) -> bool {
+        let filter = self.filter;
+        let is_of_person = self.player.is_some() || self.opponent.is_some();
+        !(is_of_person && filter.variant.is_some())
+            && filter.result.is_none()
+            && filter.least_plies.is_none()
+            && filter.most_plies.is_none()
+            && filter.against.is_none()
+    }
+
     /// True if the game is one, as far as the index has not seen to it.
     fn holds(&self, fact: &Fact) -> bool {
         let HistoryFilter {

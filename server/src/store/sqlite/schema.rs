@@ -83,10 +83,13 @@ const CREATE: &str = "
         ladder        INTEGER NOT NULL,
         UNIQUE (room, game)
     );
-    CREATE INDEX finished_variant ON finished (variant);
-    CREATE INDEX finished_first ON finished (first_person) WHERE first_person IS NOT NULL;
-    CREATE INDEX finished_second ON finished (second_person) WHERE second_person IS NOT NULL;
-    CREATE INDEX finished_pair ON finished (min(first_person, second_person), max(first_person, second_person))
+    -- With `listed`, so that games are counted by them.
+    CREATE INDEX finished_variant ON finished (variant, nr, listed);
+    CREATE INDEX finished_first ON finished (first_person, nr, listed) WHERE first_person IS NOT NULL;
+    CREATE INDEX finished_second ON finished (second_person, nr, listed, first_person)
+        WHERE second_person IS NOT NULL;
+    CREATE INDEX finished_pair
+        ON finished (min(first_person, second_person), max(first_person, second_person), nr, listed)
         WHERE first_person IS NOT NULL AND second_person IS NOT NULL;
     -- What is derived from them, and made again by `rebuild` (`derived.rs`).
     CREATE TABLE rating (
