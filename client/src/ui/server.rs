@@ -348,6 +348,7 @@ impl App {
                 self.open_wall();
                 return self.follow(tournament);
             }
+            Some(Goal::Enter(tournament)) => return self.enter_tournament(tournament),
             Some(Goal::Tv) => {
                 self.open_tv();
                 return self.ask_for_lobby();
