@@ -1,24 +1,17 @@
-//! Evenings: tournaments from the entries to the result, over sockets.
+//! Tournaments over sockets; whole evenings are in `web/evening.rs`, with pages and terminals.
 
-use std::path::Path;
-
-use futures::future::join_all;
-use protocol::act::Act;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::BySide;
 use protocol::tournament::{
-    Decision, Filling, Format, PairingView, TournamentAct, TournamentPhase, TournamentSpec,
-    TournamentView,
+    Filling, Format, PairingView, TournamentAct, TournamentPhase, TournamentSpec, TournamentView,
 };
-use protocol::view::Seat;
-use tempfile::tempdir;
 
 use crate::harness::{Client, TestServer};
 
-fn spec(format: Format) -> TournamentSpec {
+pub(crate) fn spec(format: Format) -> TournamentSpec {
     TournamentSpec {
         clock: Some("5m+3s".parse().unwrap()),
         pause: Millis::ZERO,
@@ -30,11 +23,11 @@ fn spec(format: Format) -> TournamentSpec {
     }
 }
 
-fn act(act: TournamentAct) -> ClientMsg {
+pub(crate) fn act(act: TournamentAct) -> ClientMsg {
     ClientMsg::InTournament { act }
 }
 
-async fn your_tournament(client: &mut Client) -> (RoomId, Option<u16>, Option<Token>) {
+pub(crate) async fn your_tournament(client: &mut Client) -> (RoomId, Option<u16>, Option<Token>) {
     client
         .until(|message| match message {
             ServerMsg::YourTournament {
@@ -49,19 +42,19 @@ async fn your_tournament(client: &mut Client) -> (RoomId, Option<u16>, Option<To
         .await
 }
 
-async fn open(client: &mut Client, spec: TournamentSpec) -> (RoomId, Token) {
+pub(crate) async fn open(client: &mut Client, spec: TournamentSpec) -> (RoomId, Token) {
     client.say(ClientMsg::OpenTournament { spec }).await;
     let (code, _, token) = your_tournament(client).await;
     (code, token.expect("the organiser has one"))
 }
 
-async fn follow(client: &mut Client, tournament: RoomId, token: Option<Token>) {
+pub(crate) async fn follow(client: &mut Client, tournament: RoomId, token: Option<Token>) {
     let follow = ClientMsg::FollowTournament { tournament, token };
     client.say(follow).await;
 }
 
 /// Reads views until one is as wanted.
-async fn view(
+pub(crate) async fn view(
     client: &mut Client,
     mut wanted: impl FnMut(&TournamentView) -> bool,
 ) -> TournamentView {
@@ -73,71 +66,17 @@ async fn view(
         .await
 }
 
-/// A person of an evening, called p0, p1 and so on: of two the one with the lower number wins, and a bot always.
-struct Entrant {
-    number: usize,
-    token: Token,
+/// Enters a tournament, and returns the token of the entrant.
+pub(crate) async fn enter(client: &mut Client, code: RoomId) -> Token {
+    follow(client, code, None).await;
+    your_tournament(client).await;
+    client.say(act(TournamentAct::Enter)).await;
+    let (_, entrant, token) = your_tournament(client).await;
+    assert!(entrant.is_some());
+    token.expect("an entrant has one")
 }
 
-fn number_of(seat: &Seat) -> Option<usize> {
-    match seat {
-        Seat::Human { name, .. } => name.as_str().strip_prefix('p')?.parse().ok(),
-        Seat::Open | Seat::Bot { .. } => None,
-    }
-}
-
-impl Entrant {
-    async fn enter(server: &TestServer, code: RoomId, number: usize) -> (Self, Client) {
-        let mut client = server.client(&format!("p{number}")).await;
-        follow(&mut client, code, None).await;
-        your_tournament(&mut client).await;
-        client.say(act(TournamentAct::Enter)).await;
-        let (_, entrant, token) = your_tournament(&mut client).await;
-        assert!(entrant.is_some());
-        let token = token.expect("an entrant has one");
-        (Self { number, token }, client)
-    }
-
-    /// Plays until the tournament is over, or the server stops, or this many games have begun.
-    async fn play(&self, client: &mut Client, mut games: usize) {
-        let mut in_room = false;
-        while let Some(message) = client.try_hear().await {
-            match message {
-                ServerMsg::YourTable { room, token, .. } => {
-                    assert_eq!(token, self.token);
-                    if in_room {
-                        client.say(ClientMsg::Leave).await;
-                    }
-                    in_room = true;
-                    let role = Role::Seat { token };
-                    client.say(ClientMsg::Join { room, role }).await;
-                }
-                ServerMsg::Joined { you, snapshot, .. } if games > 0 => {
-                    games -= 1;
-                    let you = you.expect("a seat");
-                    let opponent = number_of(&snapshot.seats[you.other()]);
-                    if opponent.is_none_or(|opponent| opponent < self.number) {
-                        client.say(ClientMsg::Act(Act::Resign)).await;
-                    }
-                }
-                ServerMsg::Tournament { view } if view.phase == TournamentPhase::Over => return,
-                ServerMsg::Refused { refusal, .. } => {
-                    // The bot was faster, or the organiser ended the game.
-                    assert_eq!(refusal, Refusal::GameOver, "p{}", self.number);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    async fn come_back(&self, server: &TestServer, code: RoomId) -> Client {
-        let mut client = server.client(&format!("p{}", self.number)).await;
-        follow(&mut client, code, Some(self.token)).await;
-        client
-    }
-}
-
-async fn pairings(client: &mut Client) -> Vec<PairingView> {
+pub(crate) async fn pairings(client: &mut Client) -> Vec<PairingView> {
     client.say(ClientMsg::ListPairings { from: 0 }).await;
     client
         .until(|message| match message {
@@ -145,90 +84,6 @@ async fn pairings(client: &mut Client) -> Vec<PairingView> {
             _ => None,
         })
         .await
-}
-
-async fn on(directory: &Path) -> TestServer {
-    TestServer::on_disk(directory).await
-}
-
-/// Twelve entrants, eleven of them people; the server stops in the middle of the second round.
-#[tokio::test]
-async fn a_swiss_evening_goes_on_after_a_restart_and_each_result_counts_once() {
-    let directory = tempdir().unwrap();
-    let server = on(directory.path()).await;
-    let mut organiser = server.client("Ana").await;
-    let mut swiss = spec(Format::Swiss { rounds: 3 });
-    swiss.filling = Some(Filling {
-        bot: "random".parse().unwrap(),
-        up_to: 0,
-    });
-    let (code, token) = open(&mut organiser, swiss).await;
-    let mut entrants = Vec::new();
-    for number in 0..11 {
-        entrants.push(Entrant::enter(&server, code, number).await);
-    }
-    organiser.say(act(TournamentAct::NextRound)).await;
-    // Those with the higher numbers play the first round only.
-    let evening = entrants.iter_mut().map(|(entrant, client)| {
-        let games = if entrant.number < 6 { usize::MAX } else { 2 };
-        entrant.play(client, games)
-    });
-    let is_middle = |view: &TournamentView| {
-        let scored = view.pairings.iter().flat_map(|pairing| &pairing.games);
-        view.round == 2 && scored.filter(|game| game.score.is_some()).count() > 0
-    };
-    let middle = async {
-        let seen = view(&mut organiser, is_middle).await;
-        assert_eq!(seen.entrants.len(), 12);
-        assert!(seen.pairings.iter().any(|pairing| !pairing.over));
-        server.stop().await;
-    };
-    futures::join!(join_all(evening), middle);
-
-    let server = on(directory.path()).await;
-    let mut organiser = server.client("Ana").await;
-    follow(&mut organiser, code, Some(token)).await;
-    let mut back = Vec::new();
-    for (entrant, _) in &entrants {
-        back.push(entrant.come_back(&server, code).await);
-    }
-    let evening = entrants.iter().zip(&mut back);
-    let evening = evening.map(|((entrant, _), client)| entrant.play(client, usize::MAX));
-    join_all(evening).await;
-
-    let over = view(&mut organiser, |view| view.phase == TournamentPhase::Over).await;
-    let pairings = pairings(&mut organiser).await;
-    assert_eq!(pairings.len(), 18, "six in each of three rounds");
-    let mut points = [0; 12];
-    for pairing in &pairings {
-        let (first, second) = (pairing.first, pairing.second.expect("twelve are even"));
-        // The bot entered last, and wins.
-        let first_wins = second != 11 && (first == 11 || first < second);
-        let expected = if first_wins { (4, 0) } else { (0, 4) };
-        assert_eq!((pairing.score.first, pairing.score.second), expected);
-        assert_eq!(pairing.games.len(), 2);
-        for game in &pairing.games {
-            assert_eq!(game.decision, Some(Decision::Played));
-        }
-        points[usize::from(first)] += u32::from(pairing.score.first);
-        points[usize::from(second)] += u32::from(pairing.score.second);
-    }
-    for line in &over.standings {
-        assert_eq!(line.points, points[usize::from(line.entrant)]);
-    }
-    assert_eq!(
-        over.standings.iter().map(|line| line.points).sum::<u32>(),
-        72
-    );
-    server.stop().await;
-
-    // The result is there for good.
-    let server = on(directory.path()).await;
-    let mut later = server.client("Cleo").await;
-    follow(&mut later, code, None).await;
-    let seen = view(&mut later, |_| true).await;
-    assert_eq!(seen.standings, over.standings);
-    server.stop().await;
 }
 
 #[tokio::test]
@@ -280,8 +135,9 @@ async fn a_correction_ends_the_game_that_goes_on_and_a_withdrawal_loses_it() {
     let mut swiss = spec(Format::Swiss { rounds: 2 });
     swiss.games = 1;
     let (code, _) = open(&mut organiser, swiss).await;
-    let (_, mut first) = Entrant::enter(&server, code, 0).await;
-    let (_, _second) = Entrant::enter(&server, code, 1).await;
+    let (mut first, mut second) = (server.client("Bo").await, server.client("Cleo").await);
+    enter(&mut first, code).await;
+    enter(&mut second, code).await;
     organiser.say(act(TournamentAct::NextRound)).await;
     let playing = |round| {
         move |view: &TournamentView| {
