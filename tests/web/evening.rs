@@ -101,6 +101,7 @@ async fn evening(format: Format) {
             token: enter(&mut client, code).await,
             code,
             draws: !matches!(format, Format::Knockout { .. }),
+            games: if number < HOLDS { usize::MAX } else { 1 },
             ends: Arc::clone(&ends),
             server: is_up.clone(),
         };
@@ -111,8 +112,8 @@ async fn evening(format: Format) {
 
     let course = async {
         view(&mut organiser, is_middle).await;
-        first_run.program.kill();
         let _ = state.send(Server::Killed);
+        first_run.program.kill();
         let again = start(&address.to_string(), directory.path());
         let _ = state.send(Server::Again);
         let mut organiser = connect(address, "Ana").await;
@@ -146,6 +147,76 @@ async fn evening(format: Format) {
     assert_eq!(seen.standings, over.standings);
 }
 
+/// Kills at most, each after a new result was seen.
+const KILLS: usize = 8;
+
+#[tokio::test]
+async fn a_tournament_that_is_killed_again_and_again_counts_each_result_once() {
+    let directory = tempdir().unwrap();
+    let mut server = start("127.0.0.1:0", directory.path());
+    let address = server.address;
+    let mut organiser = connect(address, "Ana").await;
+    let mut spec = spec(Format::RoundRobin { twice: false });
+    spec.games = 1;
+    let (code, token) = open(&mut organiser, spec).await;
+    let (state, is_up) = watch::channel(Server::First);
+    let ends = Arc::<Mutex<BTreeMap<_, _>>>::default();
+    let mut people = Vec::new();
+    for number in 0..16 {
+        let mut client = connect(address, &format!("p{number}")).await;
+        let person = Person {
+            number,
+            token: enter(&mut client, code).await,
+            code,
+            draws: true,
+            games: usize::MAX,
+            ends: Arc::clone(&ends),
+            server: is_up.clone(),
+        };
+        people.push(person.play(address, client));
+    }
+    organiser.say(act(TournamentAct::NextRound)).await;
+    let course = async {
+        // What was seen stays.
+        let mut seen = BTreeMap::new();
+        let mut note = |view: &TournamentView| {
+            for pairing in view.pairings.iter().filter(|it| it.over) {
+                let before = seen.insert(pairing.pairing, pairing.score);
+                assert!(before.is_none_or(|before| before == pairing.score));
+            }
+            seen.len()
+        };
+        let is_over = |view: &TournamentView| view.phase == TournamentPhase::Over;
+        let (mut results, mut kills) = (0, 0);
+        while kills < KILLS {
+            let is_more = |view: &TournamentView| note(view) > results || is_over(view);
+            let now = view(&mut organiser, is_more).await;
+            if is_over(&now) {
+                break;
+            }
+            (results, kills) = (note(&now), kills + 1);
+            let _ = state.send(Server::Killed);
+            server.program.kill();
+            server = start(&address.to_string(), directory.path());
+            let _ = state.send(Server::Again);
+            organiser = connect(address, "Ana").await;
+            follow(&mut organiser, code, Some(token)).await;
+        }
+        assert!(kills > 2, "{kills}");
+        follow(&mut organiser, code, Some(token)).await;
+        let over = view(&mut organiser, |view| note(view) > 0 && is_over(view)).await;
+        let pairings = pairings(&mut organiser).await;
+        for (pairing, score) in seen {
+            let number = pairing.expect("it has begun") as usize;
+            assert_eq!(pairings[number].score, score);
+        }
+        (over, pairings)
+    };
+    let ((over, pairings), _) = futures::join!(course, join_all(people));
+    check_results(&over, &pairings, &ends.lock().unwrap());
+    check_standings(&over, &pairings);
+}
+
 fn start(listen: &str, data: &Path) -> ServerProcess {
     let limits = ["--allowed-host", HOST, "--people-per-address", "100"];
     ServerProcess::by(server(listen, data).args(limits))
@@ -177,6 +248,8 @@ struct Person {
     token: Token,
     code: RoomId,
     draws: bool,
+    /// Games until the next kill.
+    games: usize,
     /// The winner of each game that somebody saw end.
     ends: Arc<Mutex<BTreeMap<RoomId, Option<Side>>>>,
     server: watch::Receiver<Server>,
@@ -184,9 +257,8 @@ struct Person {
 
 impl Person {
     async fn play(mut self, address: SocketAddr, mut client: Client) {
-        let mut games = 1;
-        while self.play_here(&mut client, &mut games).await.is_none() {
-            games = usize::MAX;
+        while self.play_here(&mut client).await.is_none() {
+            self.games = usize::MAX;
             let is_again = self.server.wait_for(|state| *state == Server::Again).await;
             is_again.expect("the evening goes on");
             client = connect(address, &format!("p{}", self.number)).await;
@@ -195,7 +267,7 @@ impl Person {
     }
 
     /// Plays until the tournament is over; `None` if the server is gone before.
-    async fn play_here(&self, client: &mut Client, games: &mut usize) -> Option<()> {
+    async fn play_here(&mut self, client: &mut Client) -> Option<()> {
         let mut room = None;
         loop {
             match client.try_hear().await? {
@@ -208,8 +280,8 @@ impl Person {
                     client.try_say(join).await?;
                 }
                 ServerMsg::Joined { .. } => {
-                    let is_held = self.number >= HOLDS && *games == 0;
-                    *games = games.saturating_sub(1);
+                    let is_held = self.games == 0;
+                    self.games = self.games.saturating_sub(1);
                     if is_held {
                         // The server is killed meanwhile.
                         while client.try_hear().await.is_some() {}

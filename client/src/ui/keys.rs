@@ -241,7 +241,8 @@ impl App {
             Intent::Act(Act::Rematch) if self.is_at_keyboard() => table.outcome().is_some(),
             Intent::Act(Act::Rematch) => {
                 let offered = table.snapshot().offers.rematch;
-                table.you().is_some() && table.outcome().is_some() && offered != table.you()
+                let is_open = table.you().is_some() && table.outcome().is_some();
+                is_open && offered != table.you() && !self.tournament.has(table.room())
             }
             Intent::Lock | Intent::Remove | Intent::CloseChat => {
                 self.view.as_ref().is_some_and(|view| view.is_owner)

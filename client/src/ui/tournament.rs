@@ -161,6 +161,12 @@ impl Tournament {
         running.filter_map(|game| game.room).collect()
     }
 
+    /// True if a room has a game of the tournament.
+    pub(super) fn has(&self, room: RoomId) -> bool {
+        let mut games = self.pairings.iter().flat_map(|pairing| &pairing.games);
+        self.table == Some(room) || games.any(|game| game.room == Some(room))
+    }
+
     /// The time that is left on the countdown.
     fn countdown(&self, now: Millis) -> Option<Millis> {
         let view = self.view.as_ref().filter(|view| !view.held)?;

@@ -261,8 +261,10 @@ impl App {
                 (Some(_), _) => {
                     let rematch = Intent::Act(Act::Rematch);
                     match self.keymap.key(Screen::Table, rematch) {
-                        Some(key) => say!("table-over-key", key = key),
-                        None => say!("table-over"),
+                        Some(key) if self.is_available(rematch) => {
+                            say!("table-over-key", key = key)
+                        }
+                        _ => say!("table-over"),
                     }
                 }
                 (None, Some(side)) => say!("table-turn-of", name = occupant(table, side)),

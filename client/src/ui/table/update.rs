@@ -1,5 +1,6 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
+use protocol::act::Act;
 use protocol::id::{RoomId, Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
@@ -396,7 +397,8 @@ impl App {
         let ends = match event {
             RoomEvent::Over { .. } => {
                 let name = |side| occupant(&view.table, side);
-                let text = view.end_in_words(&self.keymap, name, usize::MAX)?;
+                let has_rematch = self.is_available(Intent::Act(Act::Rematch));
+                let text = view.end_in_words(&self.keymap, has_rematch, name, usize::MAX)?;
                 return Some((text, Ends::Key));
             }
             RoomEvent::ChatPosted { line } => return Some((self.talk_notice(line)?, Ends::Talk)),
