@@ -220,7 +220,7 @@ async fn who_does_not_come_loses_and_is_paused_after_two_games() {
     assert_eq!(over.entrants[1].state, EntrantState::Paused);
     assert_eq!(over.standings[0].points, 4);
     let games = &pairings(&mut organiser).await[0].games;
-    let decisions: Vec<_> = games.iter().map(|game| game.decision.clone()).collect();
+    let decisions: Vec<_> = games.iter().map(|game| game.decision).collect();
     assert_eq!(
         decisions,
         [Some(Decision::Forfeit), Some(Decision::Forfeit)]

@@ -477,26 +477,19 @@ fn check_standings(over: &TournamentView, pairings: &[PairingView]) {
             };
             [Side::First, Side::Second].map(|side| {
                 let (one, other) = (usize::from(sides[side]), usize::from(sides[side.other()]));
-                (it.round, one, other, u32::from(it.score[side]))
+                (it, one, other, u32::from(it.score[side]))
             })
         })
     };
-    let rounds: Vec<_> = played().map(|(round, ..)| round).collect();
+    let rounds: Vec<_> = played().map(|(pairing, ..)| pairing.round).collect();
     let (mut points, mut streaks, mut met) = ([0; 16], [0; 16], BTreeMap::new());
-    for (round, one, other, score) in played() {
+    for (pairing, one, other, score) in played() {
         *met.entry((one, other)).or_insert(0) += 1;
+        let is_third = |it: &PairingView| it.round == 4 && it.pairing == Some(15);
         points[one] += match over.spec.format {
-            Format::RoundRobin { .. } | Format::Swiss { .. } => score,
-            // The match for the third place comes after the final.
-            Format::Knockout { .. }
-                if round == 4
-                    && pairings[14].first as usize != one
-                    && pairings[14].second.unwrap() as usize != one =>
-            {
-                score / 2
-            }
-            Format::Knockout { .. } => score,
-            Format::Arena { .. } => score * if streaks[one] >= 2 { 2 } else { 1 },
+            Format::Knockout { .. } if is_third(pairing) => score / 2,
+            Format::Arena { .. } if streaks[one] >= 2 => 2 * score,
+            _ => score,
         };
         streaks[one] = if score == 2 { streaks[one] + 1 } else { 0 };
     }
