@@ -81,7 +81,7 @@ export function wall() {
 
 /** @param {number} here @param {number} away @param {number} bots */
 const whoIsHere = (here, away, bots) =>
-  [text("people-here", { n: here }), away && text("people-away", { n: away }), bots && text("bots-here", { n: bots })].filter(Boolean).join(", ");
+  [(here || !bots) && text("people-here", { n: here }), away && text("people-away", { n: away }), bots && text("bots-here", { n: bots })].filter(Boolean).join(", ");
 
 /** @param {TournamentView} view @param {number | null} until */
 function heading(view, until) {

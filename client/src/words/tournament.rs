@@ -109,7 +109,7 @@ pub(crate) fn presence(view: &TournamentView) -> String {
         }
     }
     let parts = [
-        Some(say!("tournament-here", here = here)),
+        (here > 0 || bots == 0).then(|| say!("tournament-here", here = here)),
         (away > 0).then(|| say!("tournament-away", away = away)),
         (bots > 0).then(|| say!("tournament-bots", bots = bots)),
     ];
