@@ -32,7 +32,7 @@ fn directory() -> TempDir {
 }
 
 /// `enlinea` in a terminal of its own, with its own data.
-fn enlinea(data: &Path, arguments: &[&str], more: &[(&str, &str)]) -> Terminal {
+pub(crate) fn enlinea(data: &Path, arguments: &[&str], more: &[(&str, &str)]) -> Terminal {
     let terminal = terminal(data).envs(more.iter().copied());
     let program = binary("enlinea");
     terminal.args(arguments).spawn(program).expect("starts")
@@ -57,7 +57,10 @@ fn shows(terminal: &mut Terminal, texts: &[&str]) -> Screen {
 }
 
 /// Waits until the screen is as wanted, and drawn to its end.
-fn whole(terminal: &mut Terminal, is_wanted: impl Fn(&Screen) -> bool) -> termlens::Result<Screen> {
+pub(crate) fn whole(
+    terminal: &mut Terminal,
+    is_wanted: impl Fn(&Screen) -> bool,
+) -> termlens::Result<Screen> {
     loop {
         terminal.wait_until(&is_wanted)?;
         let screen = terminal.wait_stable(Duration::ZERO)?;
@@ -67,7 +70,7 @@ fn whole(terminal: &mut Terminal, is_wanted: impl Fn(&Screen) -> bool) -> termle
     }
 }
 
-fn press(terminal: &mut Terminal, key: char) {
+pub(crate) fn press(terminal: &mut Terminal, key: char) {
     terminal.send(Key::Char(key)).expect("is read");
 }
 

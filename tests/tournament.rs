@@ -1,24 +1,23 @@
-//! Evenings: tournaments from the entries to the result, over sockets.
+//! Tournaments over sockets; whole evenings are in `web/evening.rs`, with pages and terminals.
 
-use std::path::Path;
-
-use futures::future::join_all;
 use protocol::act::Act;
+use protocol::codec::Encoding;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::BySide;
 use protocol::tournament::{
-    Decision, Filling, Format, PairingView, TournamentAct, TournamentPhase, TournamentSpec,
-    TournamentView,
+    Decision, Entrant, EntrantState, Filling, Format, PairingView, RoundResult, TournamentAct,
+    TournamentPhase, TournamentSpec, TournamentView,
 };
-use protocol::view::Seat;
 use tempfile::tempdir;
+use tokio::task::spawn_blocking;
 
-use crate::harness::{Client, TestServer};
+use crate::binaries::{ServerProcess, binary, command, run};
+use crate::harness::{Client, TestServer, http_get_at};
 
-fn spec(format: Format) -> TournamentSpec {
+pub(crate) fn spec(format: Format) -> TournamentSpec {
     TournamentSpec {
         clock: Some("5m+3s".parse().unwrap()),
         pause: Millis::ZERO,
@@ -30,11 +29,11 @@ fn spec(format: Format) -> TournamentSpec {
     }
 }
 
-fn act(act: TournamentAct) -> ClientMsg {
+pub(crate) fn act(act: TournamentAct) -> ClientMsg {
     ClientMsg::InTournament { act }
 }
 
-async fn your_tournament(client: &mut Client) -> (RoomId, Option<u16>, Option<Token>) {
+pub(crate) async fn your_tournament(client: &mut Client) -> (RoomId, Option<u16>, Option<Token>) {
     client
         .until(|message| match message {
             ServerMsg::YourTournament {
@@ -49,19 +48,19 @@ async fn your_tournament(client: &mut Client) -> (RoomId, Option<u16>, Option<To
         .await
 }
 
-async fn open(client: &mut Client, spec: TournamentSpec) -> (RoomId, Token) {
+pub(crate) async fn open(client: &mut Client, spec: TournamentSpec) -> (RoomId, Token) {
     client.say(ClientMsg::OpenTournament { spec }).await;
     let (code, _, token) = your_tournament(client).await;
     (code, token.expect("the organiser has one"))
 }
 
-async fn follow(client: &mut Client, tournament: RoomId, token: Option<Token>) {
+pub(crate) async fn follow(client: &mut Client, tournament: RoomId, token: Option<Token>) {
     let follow = ClientMsg::FollowTournament { tournament, token };
     client.say(follow).await;
 }
 
 /// Reads views until one is as wanted.
-async fn view(
+pub(crate) async fn view(
     client: &mut Client,
     mut wanted: impl FnMut(&TournamentView) -> bool,
 ) -> TournamentView {
@@ -73,71 +72,17 @@ async fn view(
         .await
 }
 
-/// A person of an evening, called p0, p1 and so on: of two the one with the lower number wins, and a bot always.
-struct Entrant {
-    number: usize,
-    token: Token,
+/// Enters a tournament, and returns the token of the entrant.
+pub(crate) async fn enter(client: &mut Client, code: RoomId) -> Token {
+    follow(client, code, None).await;
+    your_tournament(client).await;
+    client.say(act(TournamentAct::Enter)).await;
+    let (_, entrant, token) = your_tournament(client).await;
+    assert!(entrant.is_some());
+    token.expect("an entrant has one")
 }
 
-fn number_of(seat: &Seat) -> Option<usize> {
-    match seat {
-        Seat::Human { name, .. } => name.as_str().strip_prefix('p')?.parse().ok(),
-        Seat::Open | Seat::Bot { .. } => None,
-    }
-}
-
-impl Entrant {
-    async fn enter(server: &TestServer, code: RoomId, number: usize) -> (Self, Client) {
-        let mut client = server.client(&format!("p{number}")).await;
-        follow(&mut client, code, None).await;
-        your_tournament(&mut client).await;
-        client.say(act(TournamentAct::Enter)).await;
-        let (_, entrant, token) = your_tournament(&mut client).await;
-        assert!(entrant.is_some());
-        let token = token.expect("an entrant has one");
-        (Self { number, token }, client)
-    }
-
-    /// Plays until the tournament is over, or the server stops, or this many games have begun.
-    async fn play(&self, client: &mut Client, mut games: usize) {
-        let mut in_room = false;
-        while let Some(message) = client.try_hear().await {
-            match message {
-                ServerMsg::YourTable { room, token, .. } => {
-                    assert_eq!(token, self.token);
-                    if in_room {
-                        client.say(ClientMsg::Leave).await;
-                    }
-                    in_room = true;
-                    let role = Role::Seat { token };
-                    client.say(ClientMsg::Join { room, role }).await;
-                }
-                ServerMsg::Joined { you, snapshot, .. } if games > 0 => {
-                    games -= 1;
-                    let you = you.expect("a seat");
-                    let opponent = number_of(&snapshot.seats[you.other()]);
-                    if opponent.is_none_or(|opponent| opponent < self.number) {
-                        client.say(ClientMsg::Act(Act::Resign)).await;
-                    }
-                }
-                ServerMsg::Tournament { view } if view.phase == TournamentPhase::Over => return,
-                ServerMsg::Refused { refusal, .. } => {
-                    // The bot was faster, or the organiser ended the game.
-                    assert_eq!(refusal, Refusal::GameOver, "p{}", self.number);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    async fn come_back(&self, server: &TestServer, code: RoomId) -> Client {
-        let mut client = server.client(&format!("p{}", self.number)).await;
-        follow(&mut client, code, Some(self.token)).await;
-        client
-    }
-}
-
-async fn pairings(client: &mut Client) -> Vec<PairingView> {
+pub(crate) async fn pairings(client: &mut Client) -> Vec<PairingView> {
     client.say(ClientMsg::ListPairings { from: 0 }).await;
     client
         .until(|message| match message {
@@ -147,88 +92,208 @@ async fn pairings(client: &mut Client) -> Vec<PairingView> {
         .await
 }
 
-async fn on(directory: &Path) -> TestServer {
-    TestServer::on_disk(directory).await
+/// Sits down at the table of a room, and gives the game up.
+async fn lose((client, token): &mut (Client, Token), room: RoomId) {
+    let token = *token;
+    let role = Role::Seat { token };
+    client.say(ClientMsg::Join { room, role }).await;
+    client.joined().await;
+    client.say(ClientMsg::Act(Act::Resign)).await;
+    client.over().await;
+    client.say(ClientMsg::Leave).await;
+    client.left().await;
 }
 
-/// Twelve entrants, eleven of them people; the server stops in the middle of the second round.
+/// Lets the second of each pairing of a round lose; returns the pairs.
+async fn play_round(
+    organiser: &mut Client,
+    people: &mut [(Client, Token)],
+    round: u16,
+) -> Vec<(Entrant, Option<Entrant>)> {
+    let has_begun = |view: &TournamentView| {
+        let mut games = view.pairings.iter().filter(|it| it.second.is_some());
+        let is_open = |it: &PairingView| it.games.first().is_some_and(|game| game.room.is_some());
+        view.round == round && games.all(is_open)
+    };
+    let seen = view(organiser, has_begun).await;
+    for pairing in &seen.pairings {
+        if let (Some(loser), Some(game)) = (pairing.second, pairing.games.first()) {
+            let room = game.room.expect("it has begun");
+            lose(&mut people[usize::from(loser)], room).await;
+        }
+    }
+    let pairs = seen.pairings.iter().map(|it| (it.first, it.second));
+    pairs.collect()
+}
+
+async fn entered(server: &TestServer, name: &str, code: RoomId) -> (Client, Token) {
+    let mut client = server.client(name).await;
+    let token = enter(&mut client, code).await;
+    (client, token)
+}
+
 #[tokio::test]
-async fn a_swiss_evening_goes_on_after_a_restart_and_each_result_counts_once() {
-    let directory = tempdir().unwrap();
-    let server = on(directory.path()).await;
+async fn people_come_late_sit_out_and_have_a_bye() {
+    let server = TestServer::start().await;
     let mut organiser = server.client("Ana").await;
     let mut swiss = spec(Format::Swiss { rounds: 3 });
-    swiss.filling = Some(Filling {
-        bot: "random".parse().unwrap(),
-        up_to: 0,
-    });
-    let (code, token) = open(&mut organiser, swiss).await;
-    let mut entrants = Vec::new();
-    for number in 0..11 {
-        entrants.push(Entrant::enter(&server, code, number).await);
+    swiss.games = 1;
+    let (code, _) = open(&mut organiser, swiss).await;
+    let mut people = Vec::new();
+    for name in ["Bo", "Cleo", "Dan"] {
+        people.push(entered(&server, name, code).await);
     }
     organiser.say(act(TournamentAct::NextRound)).await;
-    // Those with the higher numbers play the first round only.
-    let evening = entrants.iter_mut().map(|(entrant, client)| {
-        let games = if entrant.number < 6 { usize::MAX } else { 2 };
-        entrant.play(client, games)
-    });
-    let is_middle = |view: &TournamentView| {
-        let scored = view.pairings.iter().flat_map(|pairing| &pairing.games);
-        view.round == 2 && scored.filter(|game| game.score.is_some()).count() > 0
+    let has_begun = |view: &TournamentView| view.phase == TournamentPhase::Round;
+    let first = view(&mut organiser, has_begun).await;
+    let loser = first.pairings[0].second.expect("two of three meet");
+    // Before the round is over, a fourth enters, and who is to lose it sits out from the next one on.
+    people.push(entered(&server, "Eva", code).await);
+    let sits_out = act(TournamentAct::Pause { paused: true });
+    people[usize::from(loser)].0.say(sits_out).await;
+    your_tournament(&mut people[usize::from(loser)].0).await;
+    let mut rounds = Vec::new();
+    for round in 1..=3 {
+        rounds.push(play_round(&mut organiser, &mut people, round).await);
+    }
+    let byes = rounds
+        .iter()
+        .flatten()
+        .filter(|(_, second)| second.is_none());
+    let mut byes: Vec<_> = byes.map(|(first, _)| *first).collect();
+    let early = byes[0];
+    byes.sort_unstable();
+    byes.dedup();
+    assert_eq!(byes.len(), 3, "one in each round, each somebody else's");
+    let is_over = |view: &TournamentView| view.phase == TournamentPhase::Over;
+    let over = view(&mut organiser, is_over).await;
+    let line = |entrant| {
+        let mut lines = over.standings.iter();
+        lines
+            .find(|line| line.entrant == entrant)
+            .expect("is there")
     };
-    let middle = async {
-        let seen = view(&mut organiser, is_middle).await;
-        assert_eq!(seen.entrants.len(), 12);
-        assert!(seen.pairings.iter().any(|pairing| !pairing.over));
-        server.stop().await;
-    };
-    futures::join!(join_all(evening), middle);
-
-    let server = on(directory.path()).await;
-    let mut organiser = server.client("Ana").await;
-    follow(&mut organiser, code, Some(token)).await;
-    let mut back = Vec::new();
-    for (entrant, _) in &entrants {
-        back.push(entrant.come_back(&server, code).await);
-    }
-    let evening = entrants.iter().zip(&mut back);
-    let evening = evening.map(|((entrant, _), client)| entrant.play(client, usize::MAX));
-    join_all(evening).await;
-
-    let over = view(&mut organiser, |view| view.phase == TournamentPhase::Over).await;
-    let pairings = pairings(&mut organiser).await;
-    assert_eq!(pairings.len(), 18, "six in each of three rounds");
-    let mut points = [0; 12];
-    for pairing in &pairings {
-        let (first, second) = (pairing.first, pairing.second.expect("twelve are even"));
-        // The bot entered last, and wins.
-        let first_wins = second != 11 && (first == 11 || first < second);
-        let expected = if first_wins { (4, 0) } else { (0, 4) };
-        assert_eq!((pairing.score.first, pairing.score.second), expected);
-        assert_eq!(pairing.games.len(), 2);
-        for game in &pairing.games {
-            assert_eq!(game.decision, Some(Decision::Played));
-        }
-        points[usize::from(first)] += u32::from(pairing.score.first);
-        points[usize::from(second)] += u32::from(pairing.score.second);
-    }
-    for line in &over.standings {
-        assert_eq!(line.points, points[usize::from(line.entrant)]);
-    }
+    assert_eq!(line(early).rounds[0], RoundResult::Bye);
+    assert_eq!(line(3).rounds[0], RoundResult::NotEntered);
     assert_eq!(
-        over.standings.iter().map(|line| line.points).sum::<u32>(),
-        72
+        line(loser).rounds,
+        [RoundResult::Lost, RoundResult::Absent, RoundResult::Absent]
+    );
+    let won = rounds.iter().flatten();
+    for entrant in 0..4 {
+        let wins = won.clone().filter(|(first, _)| *first == entrant).count();
+        assert_eq!(line(entrant).points, 2 * wins as u32, "a bye counts as won");
+    }
+    server.stop().await;
+}
+
+/// Takes half a minute, of which the machine has nothing to do.
+#[tokio::test]
+async fn who_does_not_come_loses_and_is_paused_after_two_games() {
+    let server = TestServer::start().await;
+    let mut organiser = server.client("Ana").await;
+    let late = Millis::from_secs(10);
+    let swiss = TournamentSpec {
+        late,
+        ..spec(Format::Swiss { rounds: 1 })
+    };
+    let (code, _) = open(&mut organiser, swiss).await;
+    let (mut here, _) = entered(&server, "Bo", code).await;
+    drop(entered(&server, "Cleo", code).await);
+    organiser.say(act(TournamentAct::NextRound)).await;
+    for _ in 0..2 {
+        let (room, token, given) = here
+            .until(|message| match message {
+                ServerMsg::YourTable {
+                    room, token, late, ..
+                } => Some((*room, *token, *late)),
+                _ => None,
+            })
+            .await;
+        assert_eq!(given, late);
+        here.come_back(room, token).await;
+        here.over().await;
+        here.say(ClientMsg::Leave).await;
+    }
+    let is_over = |view: &TournamentView| view.phase == TournamentPhase::Over;
+    let over = view(&mut organiser, is_over).await;
+    assert_eq!(over.entrants[1].state, EntrantState::Paused);
+    assert_eq!(over.standings[0].points, 4);
+    let games = &pairings(&mut organiser).await[0].games;
+    let decisions: Vec<_> = games.iter().map(|game| game.decision).collect();
+    assert_eq!(
+        decisions,
+        [Some(Decision::Forfeit), Some(Decision::Forfeit)]
     );
     server.stop().await;
+}
 
-    // The result is there for good.
-    let server = on(directory.path()).await;
-    let mut later = server.client("Cleo").await;
-    follow(&mut later, code, None).await;
-    let seen = view(&mut later, |_| true).await;
-    assert_eq!(seen.standings, over.standings);
-    server.stop().await;
+#[tokio::test]
+async fn the_operator_acts_as_the_organiser_and_the_result_has_three_forms() {
+    let data = tempdir().unwrap();
+    let server = ServerProcess::start(data.path());
+    let ctl = async |arguments: &[&str]| {
+        let mut ctl = command(binary("enlinea-server"));
+        ctl.args(["ctl", "--data"]).arg(data.path());
+        ctl.arg("tournament").args(arguments);
+        let ended = spawn_blocking(move || run(&mut ctl)).await.unwrap();
+        assert_eq!(ended.code(), 0, "{ended:?}");
+        ended.said.join("\n")
+    };
+    let connect = async |name| {
+        let connected = Client::try_connect(server.address, name, Encoding::Bincode).await;
+        connected.expect("is let in")
+    };
+    let mut organiser = connect("Ana").await;
+    let mut swiss = spec(Format::Swiss { rounds: 1 });
+    swiss.games = 1;
+    let (code, _) = open(&mut organiser, swiss).await;
+    let mut people = Vec::new();
+    for name in ["Bo", "=Cleo"] {
+        let mut client = connect(name).await;
+        let token = enter(&mut client, code).await;
+        people.push((client, token));
+    }
+    let code = code.to_string();
+    assert!(ctl(&[]).await.contains("2 entrants  Friday evening"));
+    ctl(&[&code, "hold"]).await;
+    view(&mut organiser, |view| view.held).await;
+    ctl(&[&code, "run"]).await;
+    ctl(&[&code, "add-bot", "random"]).await;
+    ctl(&[&code, "remove", "2"]).await;
+    ctl(&[&code, "next"]).await;
+    play_round(&mut organiser, &mut people, 1).await;
+    let is_over = |view: &TournamentView| view.phase == TournamentPhase::Over;
+    let over = view(&mut organiser, is_over).await;
+    // Who won by the game has half of it after the correction.
+    let text = ctl(&[&code, "correct", "0", "0", "1", "1"]).await;
+    let form = async |ending| {
+        let path = format!("/tournament/{code}.{ending}");
+        let answer = http_get_at(server.address, &path).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+        body.to_owned()
+    };
+    assert!(text.contains("Bo") && text.contains("0.5"), "{text}");
+    assert_eq!(form("txt").await.trim(), text.trim());
+    let csv = form("csv").await;
+    assert!(csv.contains("\"'=Cleo\",0.5"), "{csv}");
+    let json: serde_json::Value = serde_json::from_str(&form("json").await).unwrap();
+    assert_eq!(json["view"]["tournament"], serde_json::json!(code));
+    let game = &json["pairings"][0]["games"][0];
+    assert_eq!(
+        game["score"],
+        serde_json::json!({ "first": 1, "second": 1 })
+    );
+    assert_eq!(game["decision"], "corrected");
+    assert_eq!(over.pairings[0].games[0].decision, Some(Decision::Played));
+    for act in ["hold", "end"] {
+        let mut late = command(binary("enlinea-server"));
+        late.args(["ctl", "--data"]).arg(data.path());
+        late.args(["tournament", &code, act]);
+        let ended = spawn_blocking(move || run(&mut late)).await.unwrap();
+        assert!(ended.code() != 0, "{ended:?}");
+    }
 }
 
 #[tokio::test]
@@ -280,8 +345,9 @@ async fn a_correction_ends_the_game_that_goes_on_and_a_withdrawal_loses_it() {
     let mut swiss = spec(Format::Swiss { rounds: 2 });
     swiss.games = 1;
     let (code, _) = open(&mut organiser, swiss).await;
-    let (_, mut first) = Entrant::enter(&server, code, 0).await;
-    let (_, _second) = Entrant::enter(&server, code, 1).await;
+    let (mut first, mut second) = (server.client("Bo").await, server.client("Cleo").await);
+    enter(&mut first, code).await;
+    enter(&mut second, code).await;
     organiser.say(act(TournamentAct::NextRound)).await;
     let playing = |round| {
         move |view: &TournamentView| {

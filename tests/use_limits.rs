@@ -10,9 +10,10 @@ use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::{HandOverCode, RoomId, Token};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
+use protocol::tournament::{Format, TournamentAct, TournamentSpec};
 use server::Config;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -582,6 +583,74 @@ async fn club_member(mut client: Client, number: u8, time: Duration, pause: Dura
             _ => None,
         })
         .await;
+}
+
+fn tournament(format: Format) -> ClientMsg {
+    let spec = TournamentSpec::new(
+        "Friday".parse().expect("a name"),
+        format,
+        "connect-four".parse().expect("a variant"),
+    );
+    ClientMsg::OpenTournament { spec }
+}
+
+/// The code of a tournament, or the refusal.
+async fn answer(client: &mut Client) -> Result<RoomId, Refusal> {
+    client
+        .until(|message| match message {
+            ServerMsg::YourTournament { tournament, .. } => Some(Ok(*tournament)),
+            ServerMsg::Refused { refusal, .. } => Some(Err(refusal.clone())),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test]
+async fn a_flood_of_tournaments_leaves_place_for_those_of_others() {
+    let town = Town::with(limited(100, 40)).await;
+    let mut greedy = town.client(GREEDY).await;
+    let swiss = Format::Swiss { rounds: 3 };
+    for number in 0..12 {
+        greedy.say(tournament(swiss)).await;
+        let most = Refusal::Full {
+            what: Resource::Tournaments,
+            most: Some(10),
+        };
+        let opened = answer(&mut greedy).await;
+        assert_eq!(opened.err(), (number >= 10).then_some(most));
+    }
+    let mut ana = town.client(1).await;
+    ana.say(tournament(swiss)).await;
+    answer(&mut ana).await.expect("is opened");
+    town.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_enters_a_tournament_only_as_often_as_it_may_have_people() {
+    let town = Town::with(limited(100, 3)).await;
+    let mut ana = town.client(1).await;
+    ana.say(tournament(Format::Knockout { third_place: false }))
+        .await;
+    let tournament = answer(&mut ana).await.expect("is opened");
+    let enter = async |last| {
+        let mut client = town.client(last).await;
+        let token = None;
+        client
+            .say(ClientMsg::FollowTournament { tournament, token })
+            .await;
+        answer(&mut client).await.expect("is there");
+        let act = TournamentAct::Enter;
+        client.say(ClientMsg::InTournament { act }).await;
+        answer(&mut client).await
+    };
+    for _ in 0..3 {
+        enter(GREEDY).await.expect("enters");
+    }
+    let what = Resource::Entrants;
+    let most = Some(3);
+    assert_eq!(enter(GREEDY).await, Err(Refusal::Full { what, most }));
+    enter(2).await.expect("enters");
+    town.stop().await;
 }
 
 /// `ENLINEA_CLUB=600` lets them play for ten minutes, at the pace of people.

@@ -12,6 +12,7 @@ mod adversity;
 mod browser;
 mod connection;
 mod cost;
+mod evening;
 mod flows;
 mod form;
 mod games;

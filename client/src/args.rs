@@ -40,7 +40,9 @@ pub(crate) use room::read_clock;
 pub use room::{BotsArgs, DemoArgs, HostArgs, NewArgs, QuickArgs, RatingArgs, StoreKind};
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
-pub use tournament::{NewTournamentArgs, ShowTournamentArgs, TournamentCommand};
+pub use tournament::{
+    JoinTournamentArgs, NewTournamentArgs, ShowTournamentArgs, TournamentCommand,
+};
 pub use url::{DEFAULT_PORT, ServerUrl, shown};
 
 use self::settings::{InForce, Settings};

@@ -6,7 +6,7 @@ use protocol::id::RoomId;
 use tokio::runtime::Runtime;
 
 use crate::args::settings::Settings;
-use crate::args::{self, Command, CommandLine, Common, GameSource, StoreKind};
+use crate::args::{self, Command, CommandLine, Common, GameSource, StoreKind, TournamentCommand};
 use crate::event_loop::Start;
 use crate::failure::{Failure, Kind};
 use crate::known_servers::KnownServers;
@@ -100,7 +100,9 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::History(_)
             | Command::Profile(_)
             | Command::Leaderboard(_)
-            | Command::Tournament(_)
+            | Command::Tournament(
+                TournamentCommand::New(_) | TournamentCommand::List | TournamentCommand::Show(_),
+            )
             | Command::Export(_)
             | Command::Analyse(_)
             | Command::Config
@@ -116,6 +118,7 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::Join(_)
             | Command::Watch(_)
             | Command::Tv(_)
+            | Command::Tournament(TournamentCommand::Join(_))
             | Command::Quick(_)
             | Command::Demo(_),
         )
@@ -153,6 +156,9 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
         Some(Command::Tv(tv)) => {
             let goal = tv.tournament.map_or(Goal::Tv, Goal::Wall);
             at(common, &known, goal).await?
+        }
+        Some(Command::Tournament(TournamentCommand::Join(args))) => {
+            at(common, &known, Goal::Enter(args.code)).await?
         }
         Some(Command::Quick(quick)) => {
             let goal = Goal::Quick(quick.game, quick.clock, quick.rating);

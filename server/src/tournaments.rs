@@ -4,11 +4,11 @@
 
 mod task;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use futures::future::join_all;
 use protocol::id::{PlayerId, RoomId, Token, TokenHash};
+use protocol::millis::Millis;
 use protocol::refusal::{Refusal, Resource};
 use protocol::text::Name;
 use protocol::tournament::{
@@ -24,12 +24,17 @@ use tracing::{error, info};
 use self::task::TournamentTask;
 use crate::bots;
 use crate::outbox::Outbox;
+use crate::people::person::Person;
 use crate::people::person_key::PersonKey;
 use crate::rooms::directory::Directory;
 use crate::store::{Append, Kind, Record, StoreError, tournament_of};
 
-/// Tournaments that are not over, at most.
+/// Tournaments that are not over, at most: of all, and of one address. After a restart the address is not known any more.
 const MOST_LIVE: usize = 100;
+const MOST_OF_ONE: usize = 10;
+
+/// Tournaments that are over, that stay loaded though they are not looked at.
+const MOST_IDLE: usize = 8;
 
 /// Requests that may wait for a tournament; those who ask wait when it is full.
 const INBOX: usize = 64;
@@ -41,6 +46,7 @@ const CODE_TRIES: usize = 10;
 #[derive(Clone, Debug)]
 pub(crate) struct Follower {
     pub(crate) who: PlayerId,
+    pub(crate) person: Person,
     pub(crate) name: Name,
     pub(crate) outbox: Outbox,
     pub(crate) key: Option<PersonKey>,
@@ -63,9 +69,50 @@ enum Request {
     },
     /// An act of the operator.
     Host(TournamentAct, oneshot::Sender<Result<(), Refusal>>),
-    Summary(Option<TokenHash>, oneshot::Sender<TournamentSummary>),
     Pairings(u32, usize, oneshot::Sender<Vec<PairingView>>),
     View(oneshot::Sender<TournamentView>),
+}
+
+/// A line of the list, as the task of the tournament wrote it last.
+#[derive(Debug)]
+struct Line {
+    summary: TournamentSummary,
+    /// The moment of it.
+    at: Millis,
+    is_held: bool,
+    /// Keys of the people in it.
+    people: BTreeSet<TokenHash>,
+    opener: Option<Person>,
+}
+
+impl Line {
+    fn new(it: &Tournament, at: Millis, opener: Option<Person>) -> Self {
+        Self {
+            summary: it.summary(at),
+            at,
+            is_held: it.is_held(),
+            people: it.keys().collect(),
+            opener,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.summary.phase == TournamentPhase::Over
+    }
+
+    /// Returns the line at `now` for the person with this key.
+    fn seen(&self, now: Millis, key: Option<TokenHash>) -> TournamentSummary {
+        let since = if self.is_held {
+            Millis::ZERO
+        } else {
+            now - self.at
+        };
+        TournamentSummary {
+            countdown: self.summary.countdown.map(|left| left - since),
+            yours: key.is_some_and(|key| self.people.contains(&key)),
+            ..self.summary.clone()
+        }
+    }
 }
 
 /// The way to a tournament's task.
@@ -73,6 +120,7 @@ enum Request {
 pub(crate) struct TournamentHandle {
     code: RoomId,
     inbox: mpsc::Sender<Request>,
+    line: Arc<Mutex<Line>>,
 }
 
 impl TournamentHandle {
@@ -116,6 +164,10 @@ impl TournamentHandle {
         self.ask(|reply| Request::Pairings(from, most, reply)).await
     }
 
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().expect("no holder panics")
+    }
+
     async fn send(&self, request: Request) {
         // A task that has ended is that of a server that stops.
         let _ = self.inbox.send(request).await;
@@ -133,6 +185,8 @@ impl TournamentHandle {
 pub(crate) struct Tournaments {
     directory: Arc<Directory>,
     loaded: Mutex<BTreeMap<RoomId, TournamentHandle>>,
+    /// The lines of those that go on, and of the last ones that are over.
+    lines: Mutex<BTreeMap<RoomId, Arc<Mutex<Line>>>>,
     /// Held while one is loaded, so that none is loaded twice.
     loading: tokio::sync::Mutex<()>,
     tasks: TaskTracker,
@@ -145,6 +199,7 @@ impl Tournaments {
         Arc::new(Self {
             directory,
             loaded: Mutex::default(),
+            lines: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
             tasks: TaskTracker::new(),
             stop,
@@ -162,8 +217,11 @@ impl Tournaments {
         match codes {
             Ok(codes) => {
                 for code in codes {
-                    if let Err(refusal) = self.find(code).await {
-                        error!(tournament = %code, %refusal, "the tournament does not come back");
+                    match self.find(code).await {
+                        Ok(handle) => drop(self.lines().insert(code, handle.line)),
+                        Err(refusal) => {
+                            error!(tournament = %code, %refusal, "the tournament does not come back");
+                        }
                     }
                 }
             }
@@ -181,6 +239,7 @@ impl Tournaments {
     pub(crate) async fn open(
         &self,
         mut spec: TournamentSpec,
+        opener: Person,
         name: &Name,
         key: Option<PersonKey>,
     ) -> Result<(TournamentHandle, Token), Refusal> {
@@ -195,14 +254,16 @@ impl Tournaments {
         if matches!(spec.format, Format::Arena { .. }) {
             spec.games = 1;
         }
-        let live = self.summaries(None).await;
-        let live = live
-            .iter()
-            .filter(|line| line.phase != TournamentPhase::Over);
-        if live.count() >= MOST_LIVE {
+        let (all, own) = self.count_live(opener);
+        if all >= MOST_LIVE || own >= MOST_OF_ONE {
+            let most = if own >= MOST_OF_ONE {
+                MOST_OF_ONE
+            } else {
+                MOST_LIVE
+            };
             return Err(Refusal::Full {
                 what: Resource::Tournaments,
-                most: Some(MOST_LIVE as u32),
+                most: Some(most as u32),
             });
         }
         let (token, organiser) = ticket(&self.directory, name, key);
@@ -216,7 +277,9 @@ impl Tournaments {
             match shared.store.append(append).await {
                 Ok(()) => {
                     info!(tournament = %code, "opened");
-                    return Ok((self.start(tournament), token));
+                    let handle = self.start(tournament, Some(opener));
+                    self.lines().insert(code, Arc::clone(&handle.line));
+                    return Ok((handle, token));
                 }
                 Err(StoreError::Conflict { .. } | StoreError::Damaged { .. }) => {}
                 Err(error) => return Err(error.to_refusal(shared.random.draw())),
@@ -246,16 +309,50 @@ impl Tournaments {
             stored => stored.map_err(refuse)?,
         };
         let tournament = tournament_of(code, &stored).map_err(refuse)?;
-        Ok(self.start(tournament.ok_or(none)?))
+        Ok(self.start(tournament.ok_or(none)?, None))
     }
 
     /// Returns the list for a person: theirs first, then those that are not over.
-    pub(crate) async fn list(&self, key: Option<TokenHash>) -> Vec<TournamentSummary> {
-        let mut list = self.summaries(key).await;
+    pub(crate) fn list(&self, key: Option<TokenHash>) -> Vec<TournamentSummary> {
+        let mut list = self.all(key);
         list.retain(|line| line.yours || line.spec.listed);
         list.sort_by_key(|line| (!line.yours, line.phase == TournamentPhase::Over));
         list.truncate(TOURNAMENTS);
         list
+    }
+
+    /// Returns those that go on and the last ones that are over, for a person with this key, or for the operator.
+    pub(crate) fn all(&self, key: Option<TokenHash>) -> Vec<TournamentSummary> {
+        let now = self.directory.shared().time.now();
+        let mut lines = self.lines();
+        let over = |line: &Arc<Mutex<Line>>| {
+            let line = line.lock().expect("no holder panics");
+            line.is_over().then_some(line.at)
+        };
+        let mut ends: Vec<_> = lines.values().filter_map(over).collect();
+        ends.sort_unstable();
+        if let Some(last) = ends.len().checked_sub(TOURNAMENTS) {
+            let earliest = ends[last];
+            lines.retain(|_, line| over(line).is_none_or(|end| end >= earliest));
+        }
+        let line = |line: &Arc<Mutex<Line>>| {
+            let line = line.lock().expect("no holder panics");
+            line.seen(now, key)
+        };
+        lines.values().map(line).collect()
+    }
+
+    /// Returns the number of tournaments that are not over: of all, and of those that this address opened.
+    fn count_live(&self, opener: Person) -> (usize, usize) {
+        let (mut all, mut own) = (0, 0);
+        for line in self.lines().values() {
+            let line = line.lock().expect("no holder panics");
+            if !line.is_over() {
+                all += 1;
+                own += usize::from(line.opener == Some(opener));
+            }
+        }
+        (all, own)
     }
 
     /// Returns the result of a tournament in a form that other programs read.
@@ -267,31 +364,40 @@ impl Tournaments {
         Ok(form.write(&both.0, &both.1))
     }
 
-    /// Returns every tournament that is loaded, for the operator.
-    pub(crate) async fn all(&self) -> Vec<TournamentSummary> {
-        self.summaries(None).await
-    }
-
-    async fn summaries(&self, key: Option<TokenHash>) -> Vec<TournamentSummary> {
-        let handles: Vec<_> = self.loaded().values().cloned().collect();
-        let lines = handles
-            .iter()
-            .map(|handle| handle.ask(|reply| Request::Summary(key, reply)));
-        join_all(lines).await.into_iter().flatten().collect()
-    }
-
-    fn start(&self, tournament: Tournament) -> TournamentHandle {
+    fn start(&self, tournament: Tournament, opener: Option<Person>) -> TournamentHandle {
         let (inbox, requests) = mpsc::channel(INBOX);
         let code = tournament.id();
-        let handle = TournamentHandle { code, inbox };
-        self.loaded().insert(code, handle.clone());
-        let task = TournamentTask::new(tournament, Arc::clone(&self.directory));
+        let now = self.directory.shared().time.now();
+        let line = Arc::new(Mutex::new(Line::new(&tournament, now, opener)));
+        let handle = TournamentHandle {
+            code,
+            inbox,
+            line: Arc::clone(&line),
+        };
+        let mut loaded = self.loaded();
+        unload_idle(&mut loaded);
+        loaded.insert(code, handle.clone());
+        let task = TournamentTask::new(tournament, Arc::clone(&self.directory), line);
         self.tasks.spawn(task.run(requests, self.stop.clone()));
         handle
     }
 
+    fn lines(&self) -> MutexGuard<'_, BTreeMap<RoomId, Arc<Mutex<Line>>>> {
+        self.lines.lock().expect("no holder panics")
+    }
+
     fn loaded(&self) -> MutexGuard<'_, BTreeMap<RoomId, TournamentHandle>> {
         self.loaded.lock().expect("no holder panics")
+    }
+}
+
+/// Lets go of those that are over if more than a few of them have no handle elsewhere. Handles are given out under the
+/// same lock, and a task ends when the last one of its tournament is gone.
+fn unload_idle(loaded: &mut BTreeMap<RoomId, TournamentHandle>) {
+    let is_idle =
+        |handle: &TournamentHandle| handle.inbox.strong_count() == 1 && handle.line().is_over();
+    if loaded.values().filter(|handle| is_idle(handle)).count() >= MOST_IDLE {
+        loaded.retain(|_, handle| !is_idle(handle));
     }
 }
 
@@ -315,7 +421,7 @@ fn ticket(directory: &Directory, name: &Name, key: Option<PersonKey>) -> (Token,
 fn append<'a>(
     code: RoomId,
     expected: protocol::id::Seq,
-    at: protocol::millis::Millis,
+    at: Millis,
     events: impl IntoIterator<Item = &'a Event>,
     is_over: bool,
 ) -> Append {
@@ -329,7 +435,45 @@ fn append<'a>(
         expected,
         events: events.into_iter().map(record).collect(),
         seats: Vec::new(),
-        wake_after: (!is_over).then_some(protocol::millis::Millis::ZERO),
+        wake_after: (!is_over).then_some(Millis::ZERO),
         finished: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::tournament::TournamentPhase::Over;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::{store, testing};
+
+    #[tokio::test]
+    async fn those_that_are_over_are_unloaded_unless_they_are_followed_and_found_again() {
+        let directory = testing::directory(Config::default(), store::memory());
+        let tournaments = testing::tournaments(&directory);
+        let name: Name = "Ana".parse().unwrap();
+        let mut followed = None;
+        for number in 0..30 {
+            let format = Format::Swiss { rounds: 1 };
+            let variant = "connect-four".parse().unwrap();
+            let spec = TournamentSpec::new("Friday".parse().unwrap(), format, variant);
+            let opened = tournaments.open(spec, Person::default(), &name, None);
+            let (handle, _) = opened.await.unwrap();
+            handle.host(TournamentAct::End).await.unwrap();
+            followed = followed.or((number == 1).then_some(handle));
+        }
+        let followed = followed.expect("the second one");
+        let loaded: Vec<_> = tournaments.loaded().keys().copied().collect();
+        assert!(loaded.len() <= MOST_IDLE + 2, "{}", loaded.len());
+        assert!(loaded.contains(&followed.code()));
+        let list = tournaments.list(None);
+        assert_eq!(list.len(), 30);
+        for line in list {
+            assert_eq!(line.phase, Over);
+            let text = tournaments.export(line.tournament, Export::Text).await;
+            assert!(text.unwrap().contains("Friday"));
+        }
+        assert!(tournaments.loaded().len() <= MOST_IDLE + 2);
     }
 }

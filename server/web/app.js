@@ -20,7 +20,7 @@ import { empty } from "./state.js";
  * @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "analyse", variant: string, moves: Square[]}
  *   | {name: "room", code: RoomId, handOver: string | null} | {name: "game", number: number}
  *   | {name: "profile", of: string | null} | {name: "history", filter: Record<string, string>}
- *   | {name: "leaderboard", filter: Record<string, string>} | {name: "new-tournament"}
+ *   | {name: "leaderboard", filter: Record<string, string>} | {name: "tournaments" | "new-tournament"}
  *   | {name: "tournament", code: RoomId, wall: boolean}} Route
  * a profile without a name is the person's own; filters are as the address has them
  */

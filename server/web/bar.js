@@ -7,9 +7,11 @@ import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
 import { levels } from "./levels.js";
 import { icon, isOff } from "./parts.js";
+import { hasRoom } from "./following.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
 import { actor, mayAbort, mayClaim, outcome, risk, stonesOf } from "./room.js";
 import { other, placedBy, readMove } from "./rules.js";
+import { go, tournamentAt } from "./route.js";
 import { rich, text } from "./text.js";
 import { colourName, offerWords } from "./words.js";
 
@@ -250,6 +252,7 @@ const action = (key, words, onclick, on, drawing, dot) =>
  */
 export function insteadOfRematch(room) {
   const { snapshot, you } = room;
+  if (hasRoom(app.state.tournament, snapshot.room)) return null;
   const end = outcome(room);
   const seat = you && snapshot.seats[other(you)];
   if (!end || !you || !seat || seat.type !== "bot") return null;
@@ -281,11 +284,14 @@ export function insteadOfRematch(room) {
 /** @param {Room} room */
 function overBar(room) {
   const { snapshot, you } = room;
+  const { tournament } = app.state;
   const offered = you && snapshot.offers.rematch === you;
   return h(
     "nav",
     { class: "bar over" },
-    you
+    tournament && hasRoom(tournament, snapshot.room)
+      ? h("button", { key: "standings", class: "primary", onclick: () => go(tournamentAt(tournament.code)) }, text("standings"))
+      : you
       ? h(
           "button",
           {

@@ -9,11 +9,12 @@
  * @property {boolean} organiser whether the person is the organiser
  * @property {number | null} entrant the number of the person, `null` for those who watch
  * @property {PairingView[]} all pairings of all rounds, as far as they were asked for
+ * @property {RoomId | null} table the room of the person's last game
  * @property {string | null} refused the code, if there is no such tournament
  */
 
 /** @param {RoomId} code @returns {Following} */
-export const following = (code) => ({ code, view: null, until: null, organiser: false, entrant: null, all: [], refused: null });
+export const following = (code) => ({ code, view: null, until: null, organiser: false, entrant: null, all: [], table: null, refused: null });
 
 /** @param {Following | null} before @param {ServerMessage} message @param {number} at @returns {Following | null} */
 export function follow(before, message, at) {
@@ -21,6 +22,7 @@ export function follow(before, message, at) {
     const { tournament, organiser, entrant = null } = message;
     return { ...(before?.code === tournament ? before : following(tournament)), organiser, entrant, refused: null };
   }
+  if (message.type === "your_table") return before && { ...before, table: message.room };
   if (message.type === "refused") {
     const { refusal } = message;
     const isGone = refusal.code === "no_such_tournament" && refusal.tournament === before?.code;
@@ -66,6 +68,9 @@ export const roomOf = ({ games, over }) => (over ? null : (games.filter(({ score
  * @param {TournamentView} view
  */
 export const roomsOf = ({ pairings }) => pairings.flatMap((one) => (one.over ? [] : (one.games.filter(({ room }) => room).at(-1)?.room ?? [])));
+
+/** Whether a room has a game of the tournament. @param {Following | null} one @param {RoomId} code */
+export const hasRoom = (one, code) => Boolean(one?.table === code || one?.all.some(({ games }) => games.some(({ room }) => room === code)));
 
 /** Whether the person may enter now. @param {Following} one */
 export function mayEnter({ view, entrant }) {

@@ -2,7 +2,7 @@
 // here, so that nothing covers the board.
 
 import { askToLeave, copyGame } from "./actions.js";
-import { app, isLost, keepsGames, offline, roomAway, set } from "./app.js";
+import { app, hasTournaments, isLost, keepsGames, offline, roomAway, set } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
@@ -88,15 +88,12 @@ export function head(room) {
 }
 
 /** The ways between the screens beside the table. @param {string} here @param {string} [place] of them on a screen */
-export const links = (here, place = "links") =>
-  keepsGames() &&
-  h(
-    "nav",
-    { key: place, class: place, "aria-label": text("screens") },
-    ["", "history", "leaderboard"].map((one) =>
-      h("a", { key: one, href: `#${one}`, "aria-current": one === here ? "page" : null }, text(one || "play")),
-    ),
-  );
+export const links = (here, place = "links") => {
+  const screens = [...(keepsGames() ? ["history", "leaderboard"] : []), ...(hasTournaments() ? ["tournaments"] : [])];
+  const link = (/** @type {string} */ one) =>
+    h("a", { key: one, href: `#${one}`, "aria-current": one === here ? "page" : null }, text(one || "play"));
+  return screens.length > 0 && h("nav", { key: place, class: place, "aria-label": text("screens") }, ["", ...screens].map(link));
+};
 
 /** The address for others, and the person's own name. */
 export const whereAndWho = () => {

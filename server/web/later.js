@@ -6,7 +6,7 @@ import { history, pastGame } from "./history.js";
 import { leaderboard, profile } from "./profile.js";
 import { review } from "./review.js";
 import { newTournament } from "./tournament-form.js";
-import { tournament } from "./tournament.js";
+import { tournament, tournaments } from "./tournament.js";
 import { wall } from "./wall.js";
 
-export const screens = { analyse, history, leaderboard, newTournament, pastGame, profile, review, tournament, wall };
+export const screens = { analyse, history, leaderboard, newTournament, pastGame, profile, review, tournament, tournaments, wall };

@@ -65,6 +65,7 @@ function screen() {
     if (route.name === "analyse") return screens.analyse(route.variant);
     if (route.name === "history") return screens.history(route.filter);
     if (route.name === "tournament") return route.wall ? screens.wall() : screens.tournament();
+    if (route.name === "tournaments") return screens.tournaments();
     if (route.name === "new-tournament") return screens.newTournament();
     if (route.name === "profile") return screens.profile(route.of);
     return route.name === "leaderboard" ? screens.leaderboard(route.filter) : screens.pastGame();

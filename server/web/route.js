@@ -1,7 +1,7 @@
 // Where the page is, in the fragment of its address: nothing for the start,
 // `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over;
 // `#history?player=Ana`, `#game=1234`, `#profile=Ana` and `#leaderboard`;
-// `#tournament=FR7K2M`, the same with `&wall`, and `#new-tournament`.
+// `#tournament=FR7K2M`, the same with `&wall`, `#tournaments` and `#new-tournament`.
 // What is open above a screen is a step of the history too, and so are looking
 // back and a game whose clock runs: a step back closes the one, and asks in the other.
 
@@ -25,7 +25,7 @@ const TOURNAMENT = new RegExp(`^TOURNAMENT=([${memory.CODE_CHARACTERS}]{6})(&WAL
 /** @param {string} hash @returns {Route} */
 export function parse(hash) {
   const word = hash.replace(/^#/, "");
-  if (word === "new" || word === "tv" || word === "new-tournament") return { name: word };
+  if (word === "new" || word === "tv" || word === "tournaments" || word === "new-tournament") return { name: word };
   const event = TOURNAMENT.exec(word.toUpperCase());
   if (event) return { name: "tournament", code: event[1], wall: Boolean(event[2]) };
   const found = /^analyse(?:=(.*))?$/.exec(word);
@@ -255,6 +255,7 @@ export function stay() {
 function asking() {
   const { route } = app.ui;
   if (route.name === "start") return [LOBBY, ...yourGames(), ...listTournaments()];
+  if (route.name === "tournaments") return listTournaments();
   if (route.name === "tournament") return app.state.tournament?.code === route.code ? [] : [followAgain(route.code)];
   if (route.name === "tv") return [LOBBY];
   if (route.name === "analyse") {

@@ -197,6 +197,7 @@ export function apply(state, message, at) {
     case "tournaments":
       return { ...state, tournaments: message.tournaments };
     case "your_tournament":
+    case "your_table":
     case "tournament":
     case "tournament_pairings":
       return { ...state, tournament: follow(state.tournament, message, at) };

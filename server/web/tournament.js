@@ -11,7 +11,7 @@ import { page } from "./past.js";
 import { TOURNAMENT_REFS, link, tournamentAt } from "./route.js";
 import { beads, roundName, standings } from "./standings.js";
 import { text } from "./text.js";
-import { entrantName, ownPlace, parted, phaseWords, pointsOf, specWords, timeTo } from "./tournaments.js";
+import { entrantName, ownPlace, parted, phaseWords, pointsOf, specWords, timeTo, tournamentList } from "./tournaments.js";
 import { linkToShare } from "./waiting.js";
 import { falls, noServer, refusalId } from "./words.js";
 
@@ -35,6 +35,9 @@ function act(act) {
   send({ type: "in_tournament", act, ref: TOURNAMENT_REFS.act });
   redraw();
 }
+
+/** The tournaments of the server, on a screen of their own. */
+export const tournaments = () => page("tournaments", text("tournaments"), "", h("section", { key: "list", class: "games" }, tournamentList()));
 
 export function tournament() {
   const { tournament } = app.state;

@@ -111,7 +111,7 @@ export function tournamentList() {
   return h(
     "section",
     { key: "tournaments", class: "tournaments" },
-    h("h2", null, text("tournaments")),
+    app.ui.route.name === "start" && h("h2", null, text("tournaments")),
     h(
       "ul",
       { class: "list" },

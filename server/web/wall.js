@@ -60,7 +60,7 @@ export function wall() {
       null,
       wordmark(),
       h("div", { class: "what" }, h("h1", null, spec.name), view.rounds != null && beads(view.rounds, phase === "over" ? view.rounds + 1 : round), h("p", null, specWords(spec))),
-      h("span", { class: "side" }, isLost() ? noServer() : text("who-is-here", { here, away: isThere.length - bots - here, bots })),
+      h("span", { class: "side" }, isLost() ? noServer() : whoIsHere(here, isThere.length - bots - here, bots)),
       isPlayed && until != null && h("b", { key: "left", class: "left", "data-until": until, role: "timer", "aria-live": "off" }, timeTo(until)),
     ),
     table(view),
@@ -78,6 +78,10 @@ export function wall() {
     ),
   );
 }
+
+/** @param {number} here @param {number} away @param {number} bots */
+const whoIsHere = (here, away, bots) =>
+  [(here || !bots) && text("people-here", { n: here }), away && text("people-away", { n: away }), bots && text("bots-here", { n: bots })].filter(Boolean).join(", ");
 
 /** @param {TournamentView} view @param {number | null} until */
 function heading(view, until) {

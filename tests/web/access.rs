@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use protocol::tournament::Format;
 use serde_json::json;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, WIN, inviting, link, server};
+use crate::tournament::{open, spec};
 
 #[tokio::test]
 async fn a_game_is_played_by_keyboard_alone() {
@@ -176,6 +178,12 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
         return;
     };
     let server = server().await;
+    let mut organiser = server.client("Cleo").await;
+    let (code, _) = open(&mut organiser, spec(Format::Swiss { rounds: 3 })).await;
+    let (event, wall) = (
+        format!("#tournament={code}"),
+        format!("#tournament={code}&wall"),
+    );
     let mut found = Vec::new();
     for scheme in ["light", "dark"] {
         let wishes = [
@@ -195,6 +203,10 @@ async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
             ("", "Invite a friend"),
             ("#new", "New game"),
             ("#tv", "play along"),
+            ("#tournaments", "Friday evening"),
+            ("#new-tournament", "Open for entries"),
+            (&event, "Enter the tournament"),
+            (&wall, "Scan to enter"),
             ("#analyse=connect-four:4455", "red wins in"),
             ("#analyse=gomoku-15:h8i9", "black to move"),
         ] {

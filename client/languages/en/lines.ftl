@@ -238,6 +238,7 @@ lines-key-not-sent = your key is not sent over unencrypted connections, and with
 
 ## Other commands
 
+lines-tournament-join = tournament join is a screen, and needs a terminal
 lines-tv = tv is a screen, and needs a terminal; enlinea watch CODE writes one game as lines
 lines-forgotten = { $server } is forgotten; the key that it has when it is met next is remembered
 lines-no-server-known = { $server } is not known; no server is

@@ -921,7 +921,13 @@ add-bot = Bot
 remove-player = Player
 remove-entrant = Remove
 end-tournament = End the tournament
-who-is-here = here { $here }, away { $away }, bots { $bots }
+people-here = { $n } here
+people-away = { $n } away
+bots-here =
+    { $n ->
+         [one] { $n } bot
+        *[other] { $n } bots
+    }
 scan-to-enter = Scan to enter or to watch, or type the code:
 other-results = Also in this round
 colours-change = Colours change after the first game.

@@ -19,10 +19,13 @@ tournament-round-of = round { $round } of { $rounds }
 
 ## The page
 
-# The numbers of people who are connected, of people who are not, and of bots.
-tournament-presence = { $here } here, { $away } away, { $bots ->
-    [one] { $bots } bot
-   *[other] { $bots } bots
+# The entrants: people who are connected, people who are not, and bots; a number of none is left out.
+tournament-here = { $here } here
+tournament-away = { $away } away
+tournament-bots =
+    { $bots ->
+         [one] { $bots } bot
+        *[other] { $bots } bots
     }
 tournament-is-over = The tournament is over.
 tournament-is-held = The organiser has stopped the countdown.

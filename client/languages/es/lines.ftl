@@ -202,6 +202,7 @@ lines-key-not-sent = tu clave no se envía donde otros pueden leerla, y sin ella
 
 ## Other commands
 
+lines-tournament-join = tournament join es una pantalla y necesita un terminal
 lines-tv = tv es una pantalla y necesita un terminal; enlinea watch CÓDIGO escribe una partida en líneas
 lines-forgotten = { $server } queda olvidado; se recordará la clave que tenga la próxima vez
 lines-no-server-known = no se conoce { $server }; no se conoce ningún servidor

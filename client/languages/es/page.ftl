@@ -921,7 +921,13 @@ add-bot = Bot
 remove-player = Jugador
 remove-entrant = Quitar
 end-tournament = Terminar el torneo
-who-is-here = aquí { $here }, ausentes { $away }, bots { $bots }
+people-here = { $n } aquí
+people-away = { $n } fuera
+bots-here =
+    { $n ->
+         [one] { $n } bot
+        *[other] { $n } bots
+    }
 scan-to-enter = Escanea para entrar o mirar, o escribe el código:
 other-results = También en esta ronda
 colours-change = Los colores cambian tras la primera partida.

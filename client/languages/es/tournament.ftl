@@ -15,9 +15,12 @@ tournament-over = terminado
 tournament-ends-in = termina en { $time }
 tournament-round-of = ronda { $round } de { $rounds }
 
-tournament-presence = { $here } aquí, { $away } fuera, { $bots ->
-    [one] { $bots } bot
-   *[other] { $bots } bots
+tournament-here = { $here } aquí
+tournament-away = { $away } fuera
+tournament-bots =
+    { $bots ->
+         [one] { $bots } bot
+        *[other] { $bots } bots
     }
 tournament-is-over = El torneo ha terminado.
 tournament-is-held = Quien organiza ha parado la cuenta atrás.

@@ -221,6 +221,7 @@ lines-key-not-sent = twój klucz nie jest wysyłany tam, gdzie inni mogą czyta�
 
 ## Other commands
 
+lines-tournament-join = tournament join to ekran i potrzebuje terminala
 lines-tv = tv to ekran i potrzebuje terminala; enlinea watch KOD wypisuje jedną partię w wierszach
 lines-forgotten = { $server } jest zapomniany; zapamiętany będzie klucz, który pokaże następnym razem
 lines-no-server-known = { $server } nie jest znany; żaden serwer nie jest

@@ -964,7 +964,15 @@ add-bot = Bot
 remove-player = Gracz
 remove-entrant = Usuń
 end-tournament = Zakończ turniej
-who-is-here = obecni { $here }, nieobecni { $away }, boty { $bots }
+people-here = { $n } tutaj
+people-away = { $n } poza
+bots-here =
+    { $n ->
+         [one] { $n } bot
+         [few] { $n } boty
+         [many] { $n } botów
+        *[other] { $n } bota
+    }
 scan-to-enter = Zeskanuj, by wejść lub oglądać, albo wpisz kod:
 other-results = Także w tej rundzie
 colours-change = Po pierwszej partii kolory się zmieniają.

@@ -16,10 +16,13 @@ tournament-over = zakończony
 tournament-ends-in = koniec za { $time }
 tournament-round-of = runda { $round } z { $rounds }
 
-tournament-presence = { $here } tutaj, { $away } poza, { $bots ->
-    [one] { $bots } bot
-    [few] { $bots } boty
-   *[many] { $bots } botów
+tournament-here = { $here } tutaj
+tournament-away = { $away } poza
+tournament-bots =
+    { $bots ->
+         [one] { $bots } bot
+         [few] { $bots } boty
+        *[many] { $bots } botów
     }
 tournament-is-over = Turniej zakończony.
 tournament-is-held = Organizator zatrzymał odliczanie.

@@ -16,6 +16,8 @@ use crate::language::{Said, parsed};
 pub enum TournamentCommand {
     #[command(about = say!("about-tournament-new"))]
     New(NewTournamentArgs),
+    #[command(about = say!("about-tournament-join"))]
+    Join(JoinTournamentArgs),
     #[command(about = say!("about-tournament-list"))]
     List,
     #[command(about = say!("about-tournament-show"))]
@@ -98,6 +100,13 @@ pub struct NewTournamentArgs {
 
     #[arg(help = say!("options-starts-in"), long, value_name = say!("options-value-time"), value_parser = time)]
     pub starts_in: Option<Millis>,
+}
+
+/// A tournament to enter.
+#[derive(Clone, Debug, Args)]
+pub struct JoinTournamentArgs {
+    #[arg(help = say!("options-tournament-code"), value_name = say!("options-value-code"), value_parser = parsed::<RoomId>)]
+    pub code: RoomId,
 }
 
 /// A tournament to show.

@@ -1,4 +1,4 @@
-//! The commands about tournaments: `new`, `list`, `show`.
+//! The commands about tournaments that need no screen: `new`, `list`, `show`.
 
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::tournament::{Export, TournamentSummary};
@@ -6,7 +6,7 @@ use protocol::tournament::{Export, TournamentSummary};
 use super::conversation::{answer_to, welcome};
 use super::output::{Mode, Output, warn};
 use crate::args::{Common, ShowTournamentArgs, TournamentCommand};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::text::plain;
 use crate::words::listed;
 use crate::words::past::short_title;
@@ -33,6 +33,7 @@ pub(super) async fn run(
             }
             Ok(())
         }
+        TournamentCommand::Join(_) => Err(Failure::new(Kind::Usage, say!("lines-tournament-join"))),
         TournamentCommand::List => list(common, output).await,
         TournamentCommand::Show(args) => show(common, &args, output).await,
     }

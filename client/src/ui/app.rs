@@ -231,6 +231,8 @@ pub enum Goal {
     Tv,
     /// Shows a tournament on a projector.
     Wall(RoomId),
+    /// Enters a tournament.
+    Enter(RoomId),
     /// Opens a room.
     New(Box<NewArgs>),
     /// Takes a seat of this room.

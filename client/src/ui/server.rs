@@ -387,6 +387,7 @@ impl App {
                 (self.tv, self.screen) = (Tv::new(true), Screen::Tv);
                 return self.follow(tournament);
             }
+            Some(Goal::Enter(tournament)) => return self.enter_tournament(tournament),
             Some(Goal::Tv) => {
                 return self.carry_out_one(Effect::ShowTv);
             }

@@ -54,6 +54,8 @@ pub struct Tournament {
     tie_break: usize,
     /// The pairings of all rounds, as far as they were asked for.
     pairings: Vec<PairingView>,
+    /// True if this person enters once it is followed.
+    enters: bool,
     /// True if a table leads back to the page.
     pub(super) returns: bool,
     /// The room of the last game of this person.
@@ -157,6 +159,12 @@ impl Tournament {
         let games = pairings.flat_map(|pairing| &pairing.games);
         let running = games.filter(|game| game.score.is_none());
         running.filter_map(|game| game.room).collect()
+    }
+
+    /// True if a room has a game of the tournament.
+    pub(super) fn has(&self, room: RoomId) -> bool {
+        let mut games = self.pairings.iter().flat_map(|pairing| &pairing.games);
+        self.table == Some(room) || games.any(|game| game.room == Some(room))
     }
 
     /// The time that is left on the countdown.
@@ -269,6 +277,14 @@ impl App {
         })]
     }
 
+    /// Follows a tournament, and enters it as soon as the server says what this person is there.
+    pub(super) fn enter_tournament(&mut self, tournament: RoomId) -> Vec<Action> {
+        self.screen = Screen::Tournament;
+        let actions = self.follow(tournament);
+        self.tournament.enters = true;
+        actions
+    }
+
     /// Follows the tournament of the last connection again, or the one that was saved for this server.
     pub(super) fn follow_again(&mut self) -> Vec<Action> {
         let saved = self.tournament.saved.iter();
@@ -364,7 +380,11 @@ impl App {
             tournament,
             token,
         });
-        saved.map(Action::SaveTournament).into_iter().collect()
+        let act = TournamentAct::Enter;
+        let enters = std::mem::take(&mut followed.enters) && entrant.is_none();
+        let enter = enters.then_some(Action::Send(ClientMsg::InTournament { act }));
+        let saved = saved.map(Action::SaveTournament);
+        saved.into_iter().chain(enter).collect()
     }
 
     pub(super) fn on_tournament(&mut self, view: Box<TournamentView>) -> Vec<Action> {

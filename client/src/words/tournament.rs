@@ -9,6 +9,7 @@ use protocol::tournament::{
 };
 use protocol::word::Named;
 
+use super::listed;
 use super::past::{player, short_title};
 use crate::language::Said;
 use crate::text::plain;
@@ -107,7 +108,12 @@ pub(crate) fn presence(view: &TournamentView) -> String {
             (Human { .. }, false) => away += 1,
         }
     }
-    say!("tournament-presence", here = here, away = away, bots = bots)
+    let parts = [
+        (here > 0 || bots == 0).then(|| say!("tournament-here", here = here)),
+        (away > 0).then(|| say!("tournament-away", away = away)),
+        (bots > 0).then(|| say!("tournament-bots", bots = bots)),
+    ];
+    listed(parts.into_iter().flatten())
 }
 
 /// The name of an entrant.

@@ -39,6 +39,7 @@ use self::hand_over::HandOverCodes;
 use self::index::Index;
 use self::revival::{NotRevived, REVIVALS};
 use crate::bots;
+use crate::people::person::Person;
 use crate::rooms::actor::{Entry, Part, Request, Retired, RoomHandle, RoomTask, TaskNumber};
 use crate::rooms::persistence;
 use crate::rooms::shared::Shared;
@@ -183,6 +184,7 @@ impl Directory {
         spec: GameSpec,
         late: Millis,
         players: BySide<Occupant>,
+        opener: Option<Person>,
     ) -> Result<RoomHandle, Refusal> {
         if self.shared.host.is_draining() {
             return Err(Refusal::ShuttingDown);
@@ -195,6 +197,9 @@ impl Directory {
         self.make_place().await?;
         let room = self.create(&events, true).await?;
         info!(room = %room.id(), variant = %room.spec().variant, "arranged");
+        if let Some(opener) = opener {
+            self.shared.lobby.note_opener(room.id(), opener);
+        }
         Ok(self.start(room, true, None))
     }
 

@@ -15,9 +15,10 @@ impl Session {
     /// Begins what a message about tournaments asks for.
     pub(super) fn in_tournaments(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
         let tournaments = Arc::clone(&self.tournaments);
-        let (who, reference, key) = (self.who, self.reference, self.key);
+        let (who, reference, key, person) = (self.who, self.reference, self.key, self.person);
         let mut follower = Follower {
             who,
+            person,
             name: self.name.clone(),
             outbox: self.outbox.clone(),
             key,
@@ -25,13 +26,14 @@ impl Session {
         };
         match message {
             ClientMsg::ListTournaments => self.pending.begin(async move {
-                let tournaments = tournaments.list(key.map(|key| key.hash())).await;
+                let tournaments = tournaments.list(key.map(|key| key.hash()));
                 Ok(Done::Answered(ServerMsg::Tournaments { tournaments }))
             }),
             ClientMsg::OpenTournament { spec } => {
                 self.shared.limits.games.spend(self.person, at)?;
                 self.pending.begin(async move {
-                    let (handle, token) = tournaments.open(spec, &follower.name, key).await?;
+                    let (handle, token) =
+                        tournaments.open(spec, person, &follower.name, key).await?;
                     follower.token = Some(token);
                     handle.follow(follower, reference).await;
                     Ok(Done::Follows(handle))

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures::StreamExt as _;
@@ -10,7 +10,7 @@ use futures::stream::FuturesUnordered;
 use protocol::id::{PlayerId, RoomId, Token};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Resource};
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::tournament::{Decision, Entrant, TournamentAct};
@@ -22,9 +22,10 @@ use tokio_util::sync::CancellationToken;
 use tournament::{Command, Event, Part, Player, Running, Table, Ticket, Tournament};
 use tracing::{debug, error, info, warn};
 
-use super::{Follower, Request, append, ticket};
+use super::{Follower, Line, Request, append, ticket};
 use crate::bots;
 use crate::outbox::{Frame, refused};
+use crate::people::person::Person;
 use crate::rooms::directory::Directory;
 use crate::store::{StoreError, tournament_of};
 
@@ -57,7 +58,11 @@ struct Here {
 pub(super) struct TournamentTask {
     it: Tournament,
     directory: Arc<Directory>,
+    /// Its line in the list.
+    line: Arc<Mutex<Line>>,
     followers: BTreeMap<PlayerId, Here>,
+    /// Entries from each address since the start of the server.
+    entries: BTreeMap<Person, u32>,
     /// The ends to come of the games under way.
     ends: FuturesUnordered<GameEnd>,
     /// Rooms whose ends are waited for.
@@ -70,11 +75,13 @@ pub(super) struct TournamentTask {
 }
 
 impl TournamentTask {
-    pub(super) fn new(it: Tournament, directory: Arc<Directory>) -> Self {
+    pub(super) fn new(it: Tournament, directory: Arc<Directory>, line: Arc<Mutex<Line>>) -> Self {
         Self {
             it,
             directory,
+            line,
             followers: BTreeMap::new(),
+            entries: BTreeMap::new(),
             ends: FuturesUnordered::new(),
             watched: BTreeSet::new(),
             changed: false,
@@ -171,7 +178,13 @@ impl TournamentTask {
             self.it.apply(now, event);
         }
         self.changed = true;
+        self.write_line();
         Ok(())
+    }
+
+    fn write_line(&self) {
+        let mut line = self.line.lock().expect("no holder panics");
+        *line = Line::new(&self.it, self.now(), line.opener);
     }
 
     /// An append that seemed to fail is on the disk: the store knows what there is.
@@ -179,7 +192,10 @@ impl TournamentTask {
         let code = self.it.id();
         let stored = self.directory.shared().store.load(code).await;
         match stored.and_then(|stored| tournament_of(code, &stored)) {
-            Ok(Some(tournament)) => self.it = tournament,
+            Ok(Some(tournament)) => {
+                self.it = tournament;
+                self.write_line();
+            }
             Ok(None) => {}
             Err(error) => {
                 error!(tournament = %code, %error, "the tournament cannot be loaded again");
@@ -209,7 +225,8 @@ impl TournamentTask {
                 table.seats.map(|entrant| occupant(self.it.player(entrant))),
             );
             let pairing = table.pairing;
-            let opened = match self.directory.arrange(game, late, players).await {
+            let opener = self.line.lock().expect("no holder panics").opener;
+            let opened = match self.directory.arrange(game, late, players, opener).await {
                 Ok(handle) => {
                     let room = handle.room();
                     let opened = self.carry_out(&Command::Opened { pairing, room }).await;
@@ -304,12 +321,6 @@ impl TournamentTask {
                 let done = self.organise(act).await;
                 let _ = reply.send(done);
             }
-            Request::Summary(key, reply) => {
-                let part = self.it.part_of(None, key);
-                let mut line = self.it.summary(self.now());
-                line.yours = part != Part::default();
-                let _ = reply.send(line);
-            }
             Request::Pairings(from, most, reply) => {
                 let _ = reply.send(self.it.pairings(from, most));
             }
@@ -368,8 +379,18 @@ impl TournamentTask {
                     }
                     _ => ticket(&self.directory, &follower.name, follower.key),
                 };
-                let hash = ticket.hash;
+                let (hash, person) = (ticket.hash, follower.person);
+                let entries = self.entries.get(&person).copied().unwrap_or_default();
+                let most = self.directory.shared().config.people_per_address;
+                if part.entrant.is_none() && entries >= most {
+                    let what = Resource::Entrants;
+                    let most = Some(most);
+                    return Err(Refusal::Full { what, most });
+                }
                 self.carry_out(&Command::Enter { ticket }).await?;
+                if part.entrant.is_none() {
+                    *self.entries.entry(person).or_default() += 1;
+                }
                 let here = self.followers.get_mut(&who).ok_or(Refusal::NoTournament)?;
                 here.follower.token = Some(token);
                 here.part = self.it.part_of(Some(hash), None);
@@ -428,6 +449,8 @@ impl TournamentTask {
         self.carry_out(&Command::Enter { ticket }).await?;
         let follower = Follower {
             who,
+            // Who was added enters no more.
+            person: Person::default(),
             name,
             outbox,
             key: None,

@@ -142,11 +142,12 @@ impl Tournament {
 
     /// Returns the moment at which a `Tick` is due.
     pub fn deadline(&self) -> Option<Millis> {
-        if self.held.is_some() {
-            return None;
+        // One that its organiser forgot ends by itself.
+        if let Some(since) = self.held {
+            return Some(since + WEEK);
         }
         match self.phase {
-            Phase::Entries { start } => start,
+            Phase::Entries { start } => Some(start.unwrap_or(self.opened + WEEK)),
             Phase::Pause { until } => Some(until),
             Phase::Round { until: Some(until) } => {
                 let is_idle = self
@@ -338,7 +339,10 @@ impl Tournament {
         }
         let mut plan = Plan::new(self, now);
         match self.phase {
-            Phase::Entries { .. } => {
+            Phase::Over => {}
+            _ if self.held.is_some() => plan.add(Event::Over),
+            Phase::Entries { start: None } => plan.add(Event::Over),
+            Phase::Entries { start: Some(_) } => {
                 plan.begin();
                 if plan.events.is_empty() {
                     // Nobody came.
@@ -356,7 +360,6 @@ impl Tournament {
                 });
             }
             Phase::Round { until: None } => plan.next_round(),
-            Phase::Over => {}
         }
         plan.events
     }

@@ -55,6 +55,8 @@ pub struct Tournament {
     round: u16,
     /// Entrants of a round robin's schedule, in its order.
     ring: Vec<Entrant>,
+    /// Moment at which the tournament was opened.
+    opened: Millis,
     /// Moment at which the countdowns were stopped.
     held: Option<Millis>,
     /// Moment of the last pairing of an arena.
@@ -251,6 +253,7 @@ impl Tournament {
             },
             round: 0,
             ring: Vec::new(),
+            opened: at,
             held: None,
             last_wave: at,
             decided: 0,
@@ -451,6 +454,11 @@ impl Tournament {
         &self.spec
     }
 
+    /// Returns true if the countdowns are stopped.
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Returns true if the tournament is over.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
@@ -467,6 +475,19 @@ impl Tournament {
             organiser: is(&self.organiser),
             entrant: self.entrants.iter().position(mine).map(|at| at as Entrant),
         }
+    }
+
+    /// Returns the keys of the people who take part: the organiser and the entrants.
+    pub fn keys(&self) -> impl Iterator<Item = TokenHash> {
+        let entrants = self
+            .entrants
+            .iter()
+            .filter_map(|entry| match &entry.player {
+                Player::Person(ticket) => Some(ticket),
+                Player::Bot(_) => None,
+            });
+        let tickets = std::iter::once(&self.organiser).chain(entrants);
+        tickets.filter_map(|ticket| Some(ticket.holder?.key))
     }
 
     /// Returns the ticket of a person who is here.

@@ -2,16 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test as run } from "node:test";
-import { WELCOME, snapshot, taken } from "./browser.js";
+import { OVER, WELCOME, snapshot, taken } from "./browser.js";
 import { app, set } from "../app.js";
+import { bar } from "../bar.js";
 import { receive } from "../effects.js";
 import { followed, setFollowed, tournamentToken } from "../memory.js";
 import { TOURNAMENT_REFS, arrive, greeting, parse } from "../route.js";
+import { shape } from "../rules.js";
 import { start } from "../start.js";
 import { empty } from "../state.js";
 import { load } from "../text.js";
 import { choose, lengths, newTournament, specOfForm } from "../tournament-form.js";
-import { tournament } from "../tournament.js";
+import { tournament, tournaments } from "../tournament.js";
 import { parted, tournamentLine } from "../tournaments.js";
 import { wall } from "../wall.js";
 import { evening } from "./evenings.js";
@@ -183,11 +185,25 @@ test("each phase of each form is drawn, on its page and on the wall", () => {
     }
 });
 
-test("the lobby lists tournaments only if there are any", () => {
-  assert.ok(!words(start()).includes("Tournaments"));
+test("the lobby lists tournaments only if there are any, and leads to them only if the server has them", () => {
+  const leads = () => all(start()).some(({ props }) => props?.href === "#tournaments");
+  assert.ok(leads() && !all(start()).some(({ tag, props }) => tag === "section" && props.class === "tournaments"));
   const { spec } = evening("swiss", "entries");
   receive({ type: "tournaments", tournaments: [{ tournament: CODE, spec, phase: "entries", round: 0, rounds: 5, entrants: 7, yours: true }] });
   says(start(), /Friday evening Swiss, 5 rounds, 2 games each open for entries · 7 players · you are in it/);
+  says(tournaments(), /Friday evening/);
+  receive({ ...WELCOME, features: [] });
+  assert.ok(!leads());
+});
+
+test("the table of a tournament offers its standings, and no rematch", () => {
+  at(evening("swiss", "round"), { entrant: 0 });
+  receive({ type: "joined", you: "first", token: TOKEN, owner: false, snapshot: snapshot("K7QM2X", { phase: OVER }) });
+  const { room } = app.state;
+  const board = shape("connect-four");
+  assert.ok(room && board);
+  says(bar(room, board), /^\W*Standings/);
+  assert.ok(!/Rematch/.test(words(bar(room, board))));
 });
 
 test("the form asks for a tournament with good defaults, and each form has its own lines", () => {

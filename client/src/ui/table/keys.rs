@@ -102,6 +102,11 @@ impl View {
         vec![effect]
     }
 
+    /// True where this person may play again: in a tournament the next game comes by itself.
+    pub(super) fn has_rematch(&self) -> bool {
+        self.table.you().is_some() && !self.is_of_tournament
+    }
+
     /// True where `intent` can be carried out now.
     pub(super) fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
         let table = &self.table;
@@ -131,8 +136,8 @@ impl View {
                 plays && may && you.is_some_and(has_plies)
             }
             Intent::Act(Act::Rematch) => {
-                let may = is_at_keyboard || you.is_some() && offers.rematch != you;
-                may && table.outcome().is_some()
+                let may = is_at_keyboard || offers.rematch != you;
+                may && self.has_rematch() && table.outcome().is_some()
             }
             Intent::Lock | Intent::Remove | Intent::CloseChat => self.is_owner,
             Intent::Chat => !table.snapshot().chat_closed,
@@ -245,8 +250,8 @@ impl View {
                 (Some(_), _) => {
                     let rematch = Intent::Act(Act::Rematch);
                     match keymap.key(Screen::Table, rematch) {
-                        Some(key) => say!("table-over-key", key = key),
-                        None => say!("table-over"),
+                        Some(key) if self.has_rematch() => say!("table-over-key", key = key),
+                        _ => say!("table-over"),
                     }
                 }
                 (None, Some(side)) => say!("table-turn-of", name = occupant(table, side)),

@@ -163,7 +163,7 @@ impl View {
             let key = is_of_use.then(|| keys.key(Screen::Table, intent));
             key.flatten()
         };
-        let rematch = key(table.you().is_some(), Intent::Act(Act::Rematch));
+        let rematch = key(self.has_rematch(), Intent::Act(Act::Rematch));
         let analyse = key(has_plies && self.offers_analysis(), Intent::Evaluate);
         let beginning = key(has_plies, Intent::Beginning);
         let leave = key(true, Intent::Back);

@@ -63,6 +63,8 @@ pub struct View {
     pub(super) ratings: Option<BySide<RatingChange>>,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
+    /// True where the game is one of a tournament.
+    pub(super) is_of_tournament: bool,
     /// The room for talk in the panel when it was drawn last.
     pub(super) chat_space: Cell<ChatSpace>,
 }
@@ -358,6 +360,7 @@ impl App {
             is_not_analysed,
             ratings: carried.ratings,
             is_owner: owner,
+            is_of_tournament: self.tournament.has(room),
             chat_space,
         };
         let around = around!(self);

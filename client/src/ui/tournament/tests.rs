@@ -169,6 +169,8 @@ fn a_while_after_the_game_the_standings_are_back_unless_a_key_is_pressed() {
     };
     let wait = play.app.next_of_tournament(play.app.now);
     assert!(wait.is_some_and(|wait| wait <= END), "{wait:?}");
+    let screen = shown(&play.app, (120, 40));
+    assert!(!screen.contains("rematch"), "{screen}");
     assert_eq!(later(&mut play), Screen::Tournament);
     let mut play = followed(fixture::swiss_pause());
     end(&mut play);

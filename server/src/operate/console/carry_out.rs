@@ -591,7 +591,7 @@ async fn tournament(
     act: Option<TournamentCommand>,
 ) -> Answer {
     let Some(code) = code else {
-        let list = tournaments.all().await;
+        let list = tournaments.all(None);
         let line = |line: &TournamentSummary| {
             let TournamentSummary {
                 tournament,
