@@ -88,7 +88,7 @@ struct Scene<'a> {
     moving: Moving,
 }
 
-/// A screen, by its state: it changes itself alone, and what it does beyond itself are effects.
+/// A screen, by its state: it changes only itself, and what it does beyond itself are effects.
 trait Component {
     /// The keys that the screen has of its own.
     const KEYS: &'static [Binding];
@@ -96,7 +96,7 @@ trait Component {
     /// Does what a key means.
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect>;
 
-    /// True where `intent` can be carried out now.
+    /// True if `intent` can be carried out now.
     fn can(&self, _around: &Around<'_>, _intent: Intent) -> bool {
         true
     }
@@ -197,7 +197,7 @@ trait Page {
     /// Carries out what a key means.
     fn update(app: &mut App, intent: Intent) -> Vec<Action>;
 
-    /// True where `intent` can be carried out now.
+    /// True if `intent` can be carried out now.
     fn can(_app: &App, _intent: Intent) -> bool {
         true
     }
@@ -237,7 +237,7 @@ macro_rules! screens {
                 match self { $(Self::$screen => <$state as Page>::KEYS,)* }
             }
 
-            /// True for a screen that a notice may cover, and only a part of.
+            /// True for a screen of boards: it has the line of the notice, too, and a notice may cover a part of it.
             fn has_boards(self) -> bool {
                 matches!(self, Self::Table | Self::Tv | Self::Replay)
             }

@@ -278,7 +278,7 @@ pub struct Server {
     pub(super) muted: Muted,
     /// The line of talk that was sent last, until it is heard: if it is refused, it is written again.
     pub(super) unheard: Option<(PromptKind, String)>,
-    /// What was told of this person's games there.
+    /// What the server said of this person's games.
     pub(super) games: Games,
 }
 
@@ -443,7 +443,7 @@ pub struct App {
     pub prompt: Option<Prompt>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
-    /// The list of keys, where it is open.
+    /// The list of keys, if it is open.
     pub help: Option<Help>,
     /// The keys in force.
     pub keymap: KeyMap,

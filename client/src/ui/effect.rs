@@ -1,4 +1,4 @@
-//! What a screen does beyond itself, and the one place where that is carried out.
+//! What a screen does beyond itself, and the one place that carries it out.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Around<'a> {
     pub(super) server: &'a Server,
 }
 
-/// The surroundings of a screen in an app, of which other parts may be borrowed.
+/// The surroundings of a screen in an app, whose other parts may be borrowed.
 macro_rules! around {
     ($app:ident) => {
         &$crate::ui::effect::Around {
@@ -104,7 +104,7 @@ pub(super) enum Effect {
     Follow(RoomId),
 }
 
-/// A request for a room, of which the server has one at a time.
+/// A request for a room: the server has one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomRequest {
     /// To return to this seat.

@@ -274,7 +274,7 @@ impl LobbyLine<'_> {
     }
 }
 
-/// True where the game of the room is over.
+/// True if the game of the room is over.
 pub(crate) fn is_over(room: &RoomSummary) -> bool {
     matches!(room.phase, Phase::Over { .. })
 }

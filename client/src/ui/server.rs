@@ -291,6 +291,7 @@ impl App {
         owner: bool,
         snapshot: Snapshot,
     ) -> Vec<Action> {
+        self.server.request = None;
         if self.server.left_room == Some(snapshot.room) {
             // Sent before the server knew that this person leaves.
             return Vec::new();
@@ -423,7 +424,7 @@ impl App {
         self.send(message)
     }
 
-    /// A request for somebody who wants the same game.
+    /// A request for another person with the same wish.
     pub(super) fn quick(
         &self,
         variant: Variant,

@@ -72,7 +72,7 @@ impl Component for View {
     }
 
     fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
-        self.can(around, intent)
+        self.is_available(around, intent)
     }
 
     fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {

@@ -319,10 +319,15 @@ fn a_room_whose_game_is_not_known_is_left_with_the_reason() {
     let mut play = Play::in_lobby();
     let mut later = snapshot("gomoku");
     later.spec.variant = Named::Unknown("hex-11".to_owned());
+    play.press("f");
     let actions = play.join(None, later);
     assert_eq!(actions, [Action::Send(ClientMsg::Leave)]);
     let notice = play.app.notice().unwrap_or_default().to_owned();
     assert!(notice.contains("hex-11"), "{notice}");
+    assert!(
+        !play.press("f").is_empty(),
+        "the way to another room is free"
+    );
 }
 
 #[test]

@@ -107,8 +107,8 @@ impl View {
         self.table.you().is_some() && !self.is_of_tournament
     }
 
-    /// True where `intent` can be carried out now.
-    pub(super) fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
+    /// True if `intent` can be carried out now.
+    pub(super) fn is_available(&self, around: &Around<'_>, intent: Intent) -> bool {
         let table = &self.table;
         let (you, offers) = (table.you(), &table.snapshot().offers);
         let plays = self.is_at_stake();
@@ -205,7 +205,7 @@ impl View {
     }
 
     /// Shows the game where it goes on, if a player with a move to make looks back: a move is for the position
-    /// that is seen. `None` where that was not so.
+    /// that is seen. `None` if that was not so.
     fn return_to_the_game(&mut self) -> Option<Vec<Effect>> {
         if !(self.is_looking_back() && self.table.is_my_turn()) {
             return None;

@@ -40,7 +40,7 @@ impl View {
 }
 
 impl View {
-    /// Takes a move as the premove; `None` where there can be none.
+    /// Takes a move as the premove; `None` if there can be no premove.
     pub(super) fn plan(&mut self, around: &Around<'_>, square: Square) -> Option<Vec<Effect>> {
         let side = self.plans_with()?;
         let game = self.table.game();

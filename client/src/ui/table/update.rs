@@ -333,7 +333,6 @@ impl App {
         if over {
             self.home.end_game(room);
         }
-        self.server.request = None;
         self.screen = Screen::Table;
         let was_called = self
             .view
