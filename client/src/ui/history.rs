@@ -9,10 +9,10 @@ use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::past::{GameLine, Question, draw_board, pair};
+use super::past::{GameLine, Question};
 use super::text::{fit, shortened_line};
 use super::widgets::list::{List, Row, in_ascii};
-use super::{Action, App, Page, PromptKind, Scene, Target, roles, step, widgets};
+use super::{Action, App, Page, PromptKind, Scene, Target, roles, widgets};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
@@ -217,12 +217,8 @@ impl App {
     fn on_history_intent(&mut self, intent: Intent) -> Vec<Action> {
         let lines = self.history.games.len();
         match intent {
-            Intent::Up | Intent::Down | Intent::First | Intent::Last => {
-                step(&mut self.history.chosen, intent, lines);
-            }
             Intent::PageDown => return self.older_games(),
             Intent::PageUp => return self.newer_games(),
-            Intent::Back => return self.leave_past(),
             Intent::Choose => {
                 if let Some(game) = self.history.chosen_game().cloned() {
                     return self.look_back_at(&game);
@@ -258,8 +254,7 @@ impl App {
                 }
             }
             Intent::Save if lines > 0 => return self.export_from(None, String::new()),
-            Intent::Places => return self.open_leaderboard(),
-            _ => {}
+            _ => return self.on_past_intent(intent, lines),
         }
         Vec::new()
     }
@@ -432,7 +427,7 @@ fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     if beside.width > 0 {
         widgets::upright(beside.x - 2, area, look, frame);
         if let Some(game) = history.chosen_game() {
-            details(app, game, look, frame, beside);
+            app.draw_beside(game, &history.answered, look, frame, beside);
         }
     }
 }
@@ -451,56 +446,4 @@ fn filter_line(app: &App, width: u16, look: &Look) -> Line<'static> {
         Span::from(key).bold(),
         Span::styled(format!(" {does} "), roles::grey(look)),
     ])
-}
-
-/// The chosen game: its last position, the result, the ratings, the address.
-fn details(app: &App, game: &PastGame, look: &Look, frame: &mut Frame<'_>, area: Rect) {
-    let history = &app.history;
-    let ended = history.ended(game);
-    let day = words::past::day(ended.date(), &history.answered);
-    let title = format!(
-        "{} · {day}, {}",
-        words::past::who_won(game),
-        ended.strftime("%H:%M")
-    );
-    let title = shortened_line(
-        &in_ascii(&title, look.glyphs),
-        area.width.into(),
-        look.glyphs,
-    );
-    let row = |y: u16| Rect {
-        y,
-        height: 1,
-        ..area
-    };
-    frame.render_widget(Line::from(title).bold(), row(area.y));
-    let below = Rect {
-        y: area.y + 2,
-        height: area.height.saturating_sub(10).min(16),
-        ..area
-    };
-    let rows = draw_board(game, look, frame, below).unwrap_or_default();
-    let names = words::past::players(game);
-    let result = say!(
-        "history-how-and-moves",
-        how = words::past::how(game),
-        count = game.plies
-    );
-    let mut lines = vec![pair(&say!("history-result"), &result, area.width, look)];
-    if let Some(ratings) = &game.ratings {
-        let arrow = if look.glyphs.ascii { "->" } else { "→" };
-        lines.extend(ratings.iter().map(|(side, change)| {
-            let change = format!("{} {arrow} {}", change.before, change.after);
-            pair(&names[side], &change, area.width, look)
-        }));
-    }
-    if let Some(link) = app.link_to(game) {
-        lines.push(Line::default());
-        let link = shortened_line(&link, area.width.into(), look.glyphs);
-        lines.push(Line::styled(link, roles::grey(look)));
-    }
-    let top = below.y + rows + u16::from(rows > 0);
-    for (line, y) in lines.into_iter().zip(top..area.bottom()) {
-        frame.render_widget(line, row(y));
-    }
 }

@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 use super::past::{Question, form};
 use super::text::{fit, shortened_line, shortened_name, wrapped};
 use super::widgets::list::{List, Row, in_ascii, mark};
-use super::{Action, App, Page, Scene, Screen, Target, roles, step};
+use super::{Action, App, Page, Scene, Screen, Target, roles};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::past;
@@ -124,36 +124,28 @@ impl App {
     }
 
     fn on_leaderboard_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let board = &mut self.leaderboard;
+        let board = &self.leaderboard;
         let lines = board.players().count();
         let (variant, today) = (board.variant, board.today);
         match intent {
-            Intent::Up
-            | Intent::Down
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown => step(&mut board.chosen, intent, lines),
-            Intent::Back => return self.leave_past(),
             Intent::Choose => {
                 let name = board.players().nth(board.chosen);
                 let name = name.map(|place| place.name.clone());
-                return name.map_or(Vec::new(), |name| self.open_profile(Some(&name)));
+                name.map_or(Vec::new(), |name| self.open_profile(Some(&name)))
             }
             Intent::NextGame => {
                 let mut all = Variant::fixed().skip_while(|it| *it != variant);
                 let next = all.nth(1).or_else(|| Variant::fixed().next());
                 let variant = next.unwrap_or(variant);
-                return self.ask_past(Question::Leaderboard { variant, today }, 0);
+                self.ask_past(Question::Leaderboard { variant, today }, 0)
             }
             Intent::Today => {
                 let today = !today;
-                return self.ask_past(Question::Leaderboard { variant, today }, 0);
+                self.ask_past(Question::Leaderboard { variant, today }, 0)
             }
-            Intent::Games => return self.open_games(),
-            _ => {}
+            Intent::Games => self.open_games(),
+            _ => self.on_past_intent(intent, lines),
         }
-        Vec::new()
     }
 
     pub(super) fn on_leaderboard(

@@ -10,7 +10,7 @@ use protocol::text::Name;
 use protocol::view::{GameResult, PastGame, Seat};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -18,9 +18,10 @@ use super::app::Server;
 use super::replay::Explorer;
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::draw_position;
-use super::widgets::list::mark;
-use super::{Action, App, History, Leaderboard, Profile, Screen, roles};
+use super::widgets::list::{in_ascii, mark};
+use super::{Action, App, History, Leaderboard, Profile, Screen, roles, step};
 use crate::board::{Glyphs, Look};
+use crate::input::Intent;
 use crate::past::{self, Filter};
 use crate::words;
 
@@ -160,6 +161,78 @@ impl App {
             ..Filter::default()
         };
         self.open_past(Question::History(filter))
+    }
+
+    /// Does what a key means on each of the pages, on one with a list of `lines` lines.
+    pub(super) fn on_past_intent(&mut self, intent: Intent, lines: usize) -> Vec<Action> {
+        match intent {
+            Intent::Back => self.leave_past(),
+            Intent::Places => self.open_leaderboard(),
+            _ => {
+                if let Some(chosen) = self.screen.chosen(self) {
+                    step(chosen, intent, lines);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// A game beside a list: its last position, the result, the ratings, the address; `now` is the time of the answer.
+    pub(super) fn draw_beside(
+        &self,
+        game: &PastGame,
+        now: &Zoned,
+        look: &Look,
+        frame: &mut Frame<'_>,
+        area: Rect,
+    ) {
+        let ended = past::before(now, game.ended);
+        let day = words::past::day(ended.date(), now);
+        let title = format!(
+            "{} · {day}, {}",
+            words::past::who_won(game),
+            ended.strftime("%H:%M")
+        );
+        let title = shortened_line(
+            &in_ascii(&title, look.glyphs),
+            area.width.into(),
+            look.glyphs,
+        );
+        let row = |y: u16| Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        frame.render_widget(Line::from(title).bold(), row(area.y));
+        let below = Rect {
+            y: area.y + 2,
+            height: area.height.saturating_sub(10).min(16),
+            ..area
+        };
+        let rows = draw_board(game, look, frame, below).unwrap_or_default();
+        let names = words::past::players(game);
+        let result = say!(
+            "history-how-and-moves",
+            how = words::past::how(game),
+            count = game.plies
+        );
+        let mut lines = vec![pair(&say!("history-result"), &result, area.width, look)];
+        if let Some(ratings) = &game.ratings {
+            let arrow = if look.glyphs.ascii { "->" } else { "→" };
+            lines.extend(ratings.iter().map(|(side, change)| {
+                let change = format!("{} {arrow} {}", change.before, change.after);
+                pair(&names[side], &change, area.width, look)
+            }));
+        }
+        if let Some(link) = self.link_to(game) {
+            lines.push(Line::default());
+            let link = shortened_line(&link, area.width.into(), look.glyphs);
+            lines.push(Line::styled(link, roles::grey(look)));
+        }
+        let top = below.y + rows + u16::from(rows > 0);
+        for (line, y) in lines.into_iter().zip(top..area.bottom()) {
+            frame.render_widget(line, row(y));
+        }
     }
 
     /// Looks through a game that is over.
@@ -313,17 +386,12 @@ impl GameLine<'_> {
 }
 
 /// Draws the last position of a game and returns its height; `None` if there is no board or no room.
-pub(super) fn draw_board(
-    game: &PastGame,
-    look: &Look,
-    frame: &mut Frame<'_>,
-    area: Rect,
-) -> Option<u16> {
+fn draw_board(game: &PastGame, look: &Look, frame: &mut Frame<'_>, area: Rect) -> Option<u16> {
     draw_position(&past::board(game)?, &game.outcome.line, look, frame, area)
 }
 
 /// A line with a value at its right end.
-pub(super) fn pair(left: &str, right: &str, width: u16, look: &Look) -> Line<'static> {
+fn pair(left: &str, right: &str, width: u16, look: &Look) -> Line<'static> {
     let width = usize::from(width);
     let right = shortened_line(right, width.saturating_sub(left.width() + 1), look.glyphs);
     let gap = width.saturating_sub(right.width());

@@ -9,10 +9,10 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::past::{GameLine, Question, draw_board, form};
+use super::past::{GameLine, Question, form};
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::list::{List, Row, fit_rows, in_ascii, mark};
-use super::{Action, App, Page, Scene, Screen, Target, roles, step, widgets};
+use super::{Action, App, Page, Scene, Screen, Target, roles, widgets};
 use crate::board::{Glyphs, Look};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::past::{self, Filter};
@@ -169,13 +169,6 @@ impl App {
     fn on_profile_intent(&mut self, intent: Intent) -> Vec<Action> {
         let (_, entries) = self.profile.rows(u16::MAX);
         match intent {
-            Intent::Up
-            | Intent::Down
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown => step(&mut self.profile.chosen, intent, entries.len()),
-            Intent::Back => return self.leave_past(),
             Intent::Choose => return self.open_entry(),
             Intent::Games => {
                 if let Some(seen) = &self.profile.seen {
@@ -186,8 +179,7 @@ impl App {
                     }));
                 }
             }
-            Intent::Places => return self.open_leaderboard(),
-            _ => {}
+            _ => return self.on_past_intent(intent, entries.len()),
         }
         Vec::new()
     }
@@ -315,39 +307,8 @@ fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         widgets::upright(beside.x - 2, area, look, frame);
         let chosen = profile.entry().and_then(|entry| profile.game(entry));
         if let Some(game) = chosen.or(seen.best_wins.first()) {
-            game_beside(profile, game, look, frame, beside);
+            app.draw_beside(game, &profile.at, look, frame, beside);
         }
-    }
-}
-
-/// The chosen game, or the best win, with its last position.
-fn game_beside(profile: &Profile, game: &PastGame, look: &Look, frame: &mut Frame<'_>, area: Rect) {
-    let day = words::past::day(past::before(&profile.at, game.ended).date(), &profile.at);
-    let title = in_ascii(
-        &format!("{} · {day}", words::past::who_won(game)),
-        look.glyphs,
-    );
-    let title = shortened_line(&title, area.width.into(), look.glyphs);
-    let row = |y: u16| Rect {
-        y,
-        height: 1,
-        ..area
-    };
-    frame.render_widget(Line::from(title).bold(), row(area.y));
-    let below = Rect {
-        y: area.y + 2,
-        height: area.height.saturating_sub(5),
-        ..area
-    };
-    let rows = draw_board(game, look, frame, below).unwrap_or_default();
-    let how = say!(
-        "history-how-and-moves",
-        how = words::past::how(game),
-        count = game.plies
-    );
-    let y = below.y + rows + 1;
-    if y < area.bottom() {
-        frame.render_widget(Line::styled(how, roles::grey(look)), row(y));
     }
 }
 

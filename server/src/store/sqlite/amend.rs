@@ -30,7 +30,7 @@ pub(super) fn amend(
             if connection.execute(annul, [nr])? == 0 {
                 return Ok(None);
             }
-            derived::rate_again(connection)?;
+            derived::rebuild(connection)?;
         }
         Amendment::Merge(name, other) => {
             let (person, other) = (owner(connection, name)?, owner(connection, other)?);

@@ -114,32 +114,6 @@ fn write_moves(connection: &Connection, moves: &mut Moves) -> Result<(), Error> 
     Ok(())
 }
 
-/// Derives the ratings anew, and how often two people played for them, as after a game was annulled.
-pub(super) fn rate_again(connection: &Connection) -> Result<(), Error> {
-    connection.execute_batch(
-        "DELETE FROM rating; DELETE FROM rating_change; UPDATE tally SET rated = 0 WHERE rated <> 0",
-    )?;
-    let select = format!("SELECT {COLUMNS} FROM finished WHERE rated AND NOT annulled ORDER BY nr");
-    let mut select = connection.prepare(&select)?;
-    let mut rows = select.query([])?;
-    while let Some(row) = rows.next()? {
-        let fact = Fact::read(row)?;
-        if !fact.reason.counts() || !fact.is_between_people() {
-            continue;
-        }
-        for side in Side::BOTH {
-            let [own, other] = [&fact.players[side], &fact.players[side.other()]];
-            connection
-                .prepare_cached(
-                    "UPDATE tally SET rated = rated + 1 WHERE person = ?1 AND opponent = ?2 AND variant = ?3",
-                )?
-                .execute(params![own.person, other.person, fact.variant])?;
-        }
-        rate(connection, &fact)?;
-    }
-    Ok(())
-}
-
 /// Deletes the moves of the games of a room, and what is derived of them. Its code may be that of another room later.
 pub(super) fn drop_moves(connection: &Connection, room: RoomId) -> Result<(), Error> {
     let select = format!("SELECT {COLUMNS} FROM finished WHERE room = ?1 AND moves IS NOT NULL");
