@@ -36,7 +36,7 @@ help-elsewhere = not on this server
 help-steps = move the cursor, or the choice
 help-jumps = move further
 # Of the keys 1 to 9, each of which is a column of the board.
-help-columns = play in the column, or go to it
+help-columns = play in the column
 # Of the keys A to T, each of which is the letter of a column. H8 is a move.
 help-letters = write a move that begins so, such as H8
 # The name of a device, in the place of a key.

@@ -50,6 +50,8 @@ home-player = Player { $number }
 
 home-bots = bots
 home-friends = friends
+# What holds for every game that begins here.
+home-options = every game
 home-other-bots = other bots, to the depth you choose
 home-level-1 = beginner
 home-level-2 = casual
@@ -85,7 +87,7 @@ home-name-of-guests = { $name } is not free: servers give names like it to guest
 home-name-cut = your name is cut to { $name }: a name has at most { $most } characters
 home-name-cleaned = your name is { $name }: what else you wrote cannot be in a name
 home-name-set = until the end of the program: --name, ENLINEA_NAME or the settings say another at its start
-home-name-later = seats and connections that you have keep the name that they began with
+home-name-later = your open games and connections keep the name that they began with
 
 ## The settings
 

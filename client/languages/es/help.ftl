@@ -29,7 +29,7 @@ help-elsewhere = no en este servidor
 
 help-steps = mover el cursor o la elección
 help-jumps = ir más lejos
-help-columns = jugar en la columna, o ir a ella
+help-columns = jugar en la columna
 help-letters = escribir una jugada que empieza así, como H8
 help-mouse = Ratón
 help-click = un clic juega

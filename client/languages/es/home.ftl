@@ -48,6 +48,8 @@ home-player = Jugador { $number }
 
 home-bots = bots
 home-friends = amigos
+# What holds for every game that begins here.
+home-options = todas las partidas
 home-other-bots = otros bots, a la profundidad que quieras
 home-level-1 = principiante
 home-level-2 = ocasional

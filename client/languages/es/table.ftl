@@ -110,3 +110,5 @@ table-copied = el registro de la partida se ha enviado a la terminal, para su po
 table-colour-to-move = { $colour } juega: { $who }
 table-rated = partida con puntuación
 table-rated-waiting = partida con puntuación; para jugar sin ella, cierra este lugar y abre otro con «Puntuación: no»
+# After a number at a board of crossings.
+table-write-move = una jugada se escribe con mayúscula: H8

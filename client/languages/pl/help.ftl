@@ -29,7 +29,7 @@ help-elsewhere = nie na tym serwerze
 
 help-steps = przesuń kursor lub wybór
 help-jumps = przesuń dalej
-help-columns = zagraj w kolumnie lub przejdź do niej
+help-columns = zagraj w kolumnie
 help-letters = wpisz ruch, który tak się zaczyna, np. H8
 help-mouse = Mysz
 help-click = kliknięcie wykonuje ruch

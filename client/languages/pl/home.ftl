@@ -50,6 +50,8 @@ home-player = Gracz { $number }
 
 home-bots = boty
 home-friends = znajomi
+# What holds for every game that begins here.
+home-options = każda gra
 home-other-bots = inne boty, o wybranej głębokości
 home-level-1 = początkujący
 home-level-2 = niedzielny

@@ -116,3 +116,5 @@ table-copied = zapis partii został wysłany do terminala, do schowka
 table-colour-to-move = { $colour } na ruchu: { $who }
 table-rated = partia rankingowa
 table-rated-waiting = partia rankingowa; jeśli ma się nie liczyć, zamknij to miejsce i otwórz inne z „Ranking: nie”
+# After a number at a board of crossings.
+table-write-move = ruch pisze się wielką literą: H8

@@ -52,7 +52,7 @@ mod tests {
         let shown = lines(&KeyMap::default().rows()).join("\n");
         for line in [
             "[keys]\nup = [\"up\", \"k\"] # up\n",
-            "\n\n[keys.table]\n# 1-9: play in the column, or go to it\n",
+            "\n\n[keys.table]\n# 1-9: play in the column\n",
             "\nresign = \"x\" # resign\n",
         ] {
             assert!(shown.contains(line), "{shown}");

@@ -99,12 +99,13 @@ impl ToPlay {
                 }
             }
             Item::Hints | Item::Opening | Item::Rated => {
-                let choice = match item {
-                    Item::Hints => &mut self.hints,
-                    Item::Opening => &mut self.swap2,
-                    _ => &mut self.unrated,
-                };
-                *choice = !*choice;
+                match item {
+                    Item::Hints => self.hints = !self.hints,
+                    Item::Opening => self.swap2 = !self.swap2,
+                    _ if self.is_rated() => self.unrated = true,
+                    // With hints no game is rated.
+                    _ => (self.unrated, self.hints) = (false, false),
+                }
                 Vec::new()
             }
             Item::Friend(friend) => {
@@ -263,7 +264,7 @@ fn list_of(items: &[Item], chosen: usize, area: Rect) -> List {
             rows.extend([Row::Gap, title(say!("home-friends"))]);
         }
         if *item == Item::Hints {
-            rows.push(Row::Gap);
+            rows.extend([Row::Gap, title(say!("home-options"))]);
         }
         rows.push(Row::Line(at));
     }

@@ -149,23 +149,22 @@ impl View {
         }
     }
 
-    /// Takes a number for a choice of the opening while there is one, and else for a column: where discs fall, that
-    /// is a move.
+    /// Takes a number for a choice of the opening while there is one, or where discs fall for a move.
     fn on_column_key(&mut self, around: &Around<'_>, column: u8) -> Vec<Effect> {
         if usize::from(column) < self.table.choices().len() {
             return self.choose(around, column.into());
         }
         let game = self.table.game();
-        if column >= game.shape().columns {
+        if game.variant().notation() == Notation::Cell {
+            // A move written in small letters has moved the cursor already.
+            return vec![Effect::Say(say!("table-write-move"))];
+        }
+        let square = within(game.shape(), column, self.cursor.row());
+        let Some(square) = square.filter(|_| column < game.shape().columns) else {
             return Vec::new();
-        }
-        let notation = game.variant().notation();
-        let square = within(game.shape(), column, self.cursor.row()).unwrap_or(self.cursor);
+        };
         self.move_cursor_to(square);
-        match notation {
-            Notation::Column => self.play(around, square),
-            Notation::Cell => Vec::new(),
-        }
+        self.play(around, square)
     }
 
     /// Takes back a move for the next turn, or else leaves the table, after a question where that loses something.

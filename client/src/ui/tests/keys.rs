@@ -75,6 +75,18 @@ fn the_list_says_what_works_now_and_of_other_keys_when_they_do() {
     );
 }
 
+/// `j9`, as the board writes it, moved the cursor down and then to the ninth column, where Enter played.
+#[test]
+fn a_move_in_small_letters_goes_to_no_other_place_unsaid() {
+    let mut play = full_table("gomoku");
+    let column = |play: &Play| play.app.view.as_ref().unwrap().cursor.column();
+    let before = column(&play);
+    play.press("j9");
+    assert_eq!(column(&play), before);
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("with a capital letter: H8"), "{screen}");
+}
+
 /// At 80 columns `a` was missing below a saved game.
 #[test]
 fn the_bottom_line_of_80_columns_hides_no_key_that_works() {

@@ -200,6 +200,13 @@ fn hints_the_opening_and_ratings_are_chosen_in_the_list_of_opponents() {
     choose(&mut play, "Rated");
     play.does(Event::Key(Key::Enter));
     assert!(play.app.home.to_play.unrated);
+    // With hints no game is rated: the one gives way to the other.
+    choose(&mut play, "Hints: no");
+    play.does(Event::Key(Key::Enter));
+    choose(&mut play, "Rated: no");
+    play.does(Event::Key(Key::Enter));
+    let screen = crate::ui::tests::shown(&play.app, (80, 24));
+    assert!(screen.contains("Rated: yes") && screen.contains("Hints: no"));
 }
 
 /// A person whose key owned a name was called a guest, and played for ratings without being asked.
