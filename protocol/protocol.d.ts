@@ -1111,6 +1111,11 @@ export type Refusal =
   }
   | {
     code: "no_history";
+  }
+  | {
+    code: "elsewhere";
+    room: RoomId;
+    address: string;
   };
 
 /**
@@ -1555,6 +1560,8 @@ export type ServerMessage =
     announcement?: string | null;
     /** Number of times that the version has grown, as the server knows it: what is newer it refuses. */
     minor?: number;
+    /** The other servers that have the same rooms, as URLs to come back to if this one is gone. */
+    nodes?: Array<string>;
     ref?: Ref;
   }
   /** The whole lobby. */

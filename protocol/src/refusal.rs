@@ -238,6 +238,10 @@ refusals! {
     "no_history" NoHistory => (
         "this server forgets games when they are over; ask a server that keeps them"
     );
+    "elsewhere" Elsewhere {
+        room: RoomId = of("K7QM2X"),
+        address: String = "ws://node-b.example.org:4270".to_owned(),
+    } => ("room {room} is at another server; ask {address} for the same");
 }
 
 impl Refusal {

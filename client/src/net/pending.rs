@@ -37,6 +37,8 @@ const MOST_NAMES: usize = LOBBY_LINES;
 pub(super) struct Pending {
     state: LinkState,
     home: Option<(RoomId, Role)>,
+    /// The message that was written to get into a room, until it is answered.
+    entering: Option<Envelope<ClientMsg>>,
     /// The room that the moves are for: that of the last `Joined`.
     room: Option<RoomId>,
     /// The number of the game there.
@@ -153,10 +155,39 @@ impl Pending {
     }
 
     /// The message that follows `Hello` on a new connection.
-    pub(super) fn rejoin_message(&self) -> Option<ClientMsg> {
-        self.home
-            .clone()
-            .map(|(room, role)| ClientMsg::Join { room, role })
+    pub(super) fn rejoin_message(&mut self) -> Option<ClientMsg> {
+        let (room, role) = self.home.clone()?;
+        let message = ClientMsg::Join { room, role };
+        self.entering = Some(message.clone().into());
+        Some(message)
+    }
+
+    /// Takes in that another server has the room. Returns true if the message that was refused with it is sent again
+    /// there; what is asked about a room in which nobody wants to be is asked here only.
+    pub(super) fn on_elsewhere(&mut self, reference: Option<u32>, room: RoomId) -> bool {
+        let is_answered = |entering: &mut Envelope<ClientMsg>| {
+            entering.reference == reference
+                && match &entering.message {
+                    ClientMsg::Join { room: wanted, .. } => *wanted == room,
+                    ClientMsg::Quick { .. } | ClientMsg::TakeOver { .. } => true,
+                    _ => false,
+                }
+        };
+        let Some(entering) = self.entering.take_if(is_answered) else {
+            return false;
+        };
+        let is_home = |(home, role): &(RoomId, Role)| {
+            entering.message
+                == ClientMsg::Join {
+                    room: *home,
+                    role: role.clone(),
+                }
+        };
+        // The way home is asked for by itself.
+        if !self.home.as_ref().is_some_and(is_home) {
+            self.waiting.push_front(entering);
+        }
+        true
     }
 
     /// The line of talk in a message, which is written again where its answer is lost; none before the first
@@ -284,6 +315,7 @@ impl Pending {
                 let is_seat_here =
                     you.is_some() && self.room.is_none_or(|here| here == snapshot.room);
                 self.unanswered.take_if(|_| !is_seat_here);
+                self.entering = None;
                 self.room = Some(snapshot.room);
                 self.game = game;
                 self.board_is_at(snapshot.revision);
@@ -376,6 +408,11 @@ impl Pending {
 
     /// Notes what the server has to answer.
     fn note(&mut self, order: &Envelope<ClientMsg>) {
+        if let ClientMsg::Join { .. } | ClientMsg::Quick { .. } | ClientMsg::TakeOver { .. } =
+            order.message
+        {
+            self.entering = Some(order.clone());
+        }
         if let Some(unanswered) = Unanswered::of(order) {
             self.unanswered = Some(Unanswered {
                 sent: true,

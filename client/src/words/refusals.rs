@@ -140,6 +140,11 @@ impl Said for Refusal {
             Self::NoSuchPerson { name: None } => say!("refusals-no-own-name"),
             Self::NoSuchGame { game } => say!("refusals-no-such-game", game = game.to_string()),
             Self::NoHistory => say!("refusals-no-history"),
+            Self::Elsewhere { room, address } => say!(
+                "refusals-elsewhere",
+                room = room.to_string(),
+                address = address.as_str()
+            ),
         }
     }
 }
