@@ -98,6 +98,7 @@ impl Running {
         let (config, engines) = start_engines(config).await?;
         let announcement = announce(&config, address, &random);
         let time = Time::start(epoch);
+        let cluster = store.cluster();
         let OpenedStore {
             database,
             id,
@@ -133,6 +134,7 @@ impl Running {
             time,
             random,
             store,
+            cluster,
             history,
             database,
             engine_pool,
@@ -288,6 +290,9 @@ fn spawn_helpers(directory: &Arc<Directory>, helpers: &TaskTracker, stop: &Cance
         helpers.spawn(backup_daily(database, time, stop));
     }
     helpers.spawn(Arc::clone(directory).revive_due(stop.clone()));
+    if let Some(news) = shared.cluster.news() {
+        helpers.spawn(Arc::clone(directory).follow_cluster(news, stop.clone()));
+    }
     if let Some(keep) = config.keep {
         helpers.spawn(Arc::clone(directory).delete_old(keep, stop.clone()));
     }

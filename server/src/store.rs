@@ -8,6 +8,8 @@ pub mod writer;
 
 mod memory;
 mod names;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod records;
 mod seats;
 mod sqlite;
@@ -25,7 +27,10 @@ use protocol::view::RatingChange;
 use room::{Event, Finished, UnreadableEvent};
 use tracing::{error, warn};
 
+pub use crate::cluster::Cluster;
 pub use names::{NameChange, OwnedName};
+#[cfg(feature = "postgres")]
+pub use postgres::{LEASE, Problem as PostgresProblem};
 pub use seats::SeatChange;
 pub use sqlite::OpenError;
 pub use sqlite::backups::daily_backup;
@@ -51,18 +56,21 @@ pub fn memory() -> Box<dyn Store> {
 ///
 /// [`OpenError::Locked`] if another server uses the directory.
 pub fn memory_beside(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
-    let lock = match sqlite::lock::lock(directory) {
-        Ok(lock) => Some(lock),
+    Ok(Box::new(memory::Memory::beside(lock_beside(directory)?)))
+}
+
+fn lock_beside(directory: &Path) -> Result<Option<sqlite::lock::Lock>, OpenError> {
+    match sqlite::lock::lock(directory) {
+        Ok(lock) => Ok(Some(lock)),
         Err(error) => match OpenError::from(error) {
-            locked @ OpenError::Locked { .. } => return Err(locked),
+            locked @ OpenError::Locked { .. } => Err(locked),
             error => {
                 let directory = directory.display();
                 warn!(%directory, %error, "the directory is not locked: no other server may use it");
-                None
+                Ok(None)
             }
         },
-    };
-    Ok(Box::new(memory::Memory::beside(lock)))
+    }
 }
 
 /// Opens the database in `directory`, which is created if it is not there. The directory is locked until the
@@ -73,6 +81,29 @@ pub fn memory_beside(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
 /// [`OpenError`] says what prevents it, and how to play all the same.
 pub fn sqlite(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
     Ok(Box::new(sqlite::Sqlite::open(directory)?))
+}
+
+/// Opens the database of this URL, which servers share, as one that others reach at `address` and that owns its rooms
+/// for the time `lease` after each sign of life. `directory`, where the server keeps other things, is locked.
+///
+/// # Errors
+///
+/// [`PostgresProblem`] says what prevents it, and what to do.
+#[cfg(feature = "postgres")]
+pub fn postgres(
+    url: &str,
+    address: &str,
+    lease: std::time::Duration,
+    directory: Option<&Path>,
+) -> Result<Box<dyn Store>, PostgresProblem> {
+    let lock = directory.map(lock_beside).transpose()?.flatten();
+    // It waits for the database, which no task may do.
+    std::thread::scope(|scope| {
+        let open = || postgres::Postgres::open(url, address, lease, lock);
+        let opened = std::thread::Builder::new().spawn_scoped(scope, open)?;
+        let store = opened.join().expect("it does not panic")?;
+        Ok(Box::new(store) as Box<dyn Store>)
+    })
 }
 
 /// An event with the moment at which it was recorded.
@@ -281,12 +312,24 @@ pub enum StoreError {
         /// True if the room is quarantined, for good. It is only refused if a later release wrote to it.
         quarantined: bool,
     },
+    /// Another server owns the room. The caller must let go of it.
+    #[error("room {room} is at another server{}", at(.address.as_deref()))]
+    Elsewhere {
+        /// Code of the room.
+        room: RoomId,
+        /// Address of that server, if it is there.
+        address: Option<String>,
+    },
     /// The storage itself failed.
     #[error("{0}")]
     Failed(String),
     /// The storage has no space for more. What it has can be read.
     #[error("{0}")]
     Full(String),
+}
+
+fn at(address: Option<&str>) -> String {
+    address.map_or_else(String::new, |address| format!(", {address}"))
 }
 
 /// Returns what becomes of a room that is damaged.
@@ -303,19 +346,28 @@ impl StoreError {
     pub(crate) fn failure(&self) -> Option<&str> {
         match self {
             Self::Failed(problem) | Self::Full(problem) => Some(problem),
-            Self::Conflict { .. } | Self::Damaged { .. } => None,
+            Self::Conflict { .. } | Self::Damaged { .. } | Self::Elsewhere { .. } => None,
         }
     }
 
     /// Returns the refusal for a person: that the disk is full, or a number to quote, the random `reference`, under
     /// which the log has the details.
     pub(crate) fn to_refusal(&self, reference: u32) -> Refusal {
+        if let Self::Elsewhere {
+            room,
+            address: Some(address),
+        } = self
+        {
+            let (room, address) = (*room, address.clone());
+            return Refusal::Elsewhere { room, address };
+        }
         error!(reference, error = %self, "the store failed");
         match self {
             Self::Full(_) => Refusal::DiskFull,
-            Self::Conflict { .. } | Self::Damaged { .. } | Self::Failed(_) => {
-                Refusal::Internal { reference }
-            }
+            Self::Conflict { .. }
+            | Self::Damaged { .. }
+            | Self::Elsewhere { .. }
+            | Self::Failed(_) => Refusal::Internal { reference },
         }
     }
 }
@@ -406,6 +458,21 @@ pub trait Store: Send {
     ///
     /// [`StoreError::Failed`] if the storage cannot be read.
     fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError>;
+
+    /// Takes the unfinished rooms that no server owns any more, and returns them as [`live`](Self::live) does. For a
+    /// server that runs and shares the storage with others.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn take_over(&mut self, _now: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Returns what is known of the servers that share the storage; nothing if there is one only.
+    fn cluster(&self) -> Cluster {
+        Cluster::default()
+    }
 
     /// Notes that rooms left memory, or that somebody came back. A storage that forgets everything with the
     /// server now forgets a room that is not live.

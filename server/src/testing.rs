@@ -3,6 +3,8 @@
 pub(crate) mod faulty;
 #[path = "../../protocol/tests/fixtures/snapshot.rs"]
 pub(crate) mod fixture;
+#[cfg(all(feature = "postgres", unix))]
+pub(crate) mod postgres;
 
 use std::sync::{Arc, Mutex};
 
@@ -20,6 +22,7 @@ use crate::base::time::Time;
 use crate::bots::OnOffer;
 use crate::bots::engine_pool::EnginePool;
 use crate::bots::engines::Engines;
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::outbox::{EntryNumber, Outbox, OutboxReader};
 use crate::people::People;
@@ -80,6 +83,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         time,
         random: Random::seeded(1),
         store,
+        cluster: Cluster::default(),
         database: None,
         history: None,
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),

@@ -9,6 +9,7 @@
 mod hand_over;
 mod index;
 mod keep;
+mod ownership;
 mod revival;
 mod your_games;
 
@@ -69,6 +70,8 @@ pub(crate) struct Directory {
     tasks: TaskTracker,
     closing: AtomicBool,
     draining: CancellationToken,
+    /// Ends the rooms when they are lost to other servers, or when the server is drained.
+    losing: Mutex<CancellationToken>,
 }
 
 /// The game that a person wants who asks for any opponent.
@@ -108,7 +111,9 @@ const EVICTIONS: usize = 4;
 impl Directory {
     /// Returns a directory without rooms.
     pub(crate) fn new(shared: Arc<Shared>) -> Arc<Self> {
+        let draining = CancellationToken::new();
         Arc::new(Self {
+            losing: Mutex::new(draining.child_token()),
             started: shared.time.now(),
             shared,
             rooms: Mutex::default(),
@@ -119,7 +124,7 @@ impl Directory {
             matching: tokio::sync::Mutex::default(),
             tasks: TaskTracker::new(),
             closing: AtomicBool::new(false),
-            draining: CancellationToken::new(),
+            draining,
         })
     }
 
@@ -196,7 +201,7 @@ impl Directory {
                 Ok(()) => return Ok(room),
                 // The code is taken by a stored room.
                 Err(StoreError::Conflict { .. } | StoreError::Damaged { .. }) => {}
-                Err(error @ (StoreError::Failed(_) | StoreError::Full(_))) => {
+                Err(error) => {
                     return Err(self.refuse(&error));
                 }
             }
@@ -400,7 +405,11 @@ impl Directory {
     fn start(self: &Arc<Self>, room: Room, persistent: bool, opener: Option<Entry>) -> RoomHandle {
         let id = room.id();
         let (handle, task) = RoomTask::new(room, persistent, opener, Arc::clone(&self.shared));
-        self.rooms().insert(id, handle.clone());
+        {
+            let mut rooms = self.rooms();
+            rooms.insert(id, handle.clone());
+            self.asleep().remove(id);
+        }
         // In this order: anybody who sees the room in the lobby can find it.
         task.show_in_lobby();
         let mut forget = ForgetOnDrop {
@@ -408,7 +417,7 @@ impl Directory {
             broken: persistent,
             handle: handle.clone(),
         };
-        let stop = self.draining.clone();
+        let stop = self.losing().clone();
         self.tasks.spawn(
             async move {
                 // A panic is told by its hook.
@@ -418,7 +427,9 @@ impl Directory {
                     && persistent
                 {
                     forget.broken = false;
-                    directory.put_to_sleep(&room);
+                    if let Some(room) = room {
+                        directory.put_to_sleep(&room);
+                    }
                 }
                 drop(forget);
             }
@@ -458,6 +469,10 @@ impl Directory {
 
     fn hand_overs(&self) -> MutexGuard<'_, HandOverCodes> {
         self.hand_overs.lock().expect("no holder panics")
+    }
+
+    fn losing(&self) -> MutexGuard<'_, CancellationToken> {
+        self.losing.lock().expect("no holder panics")
     }
 
     fn asleep(&self) -> MutexGuard<'_, Index> {

@@ -122,6 +122,7 @@ impl Session {
             name: self.name.clone(),
             bots: shared.on_offer.bots.clone(),
             variants: shared.on_offer.variants.clone(),
+            nodes: shared.cluster.others(),
         }
     }
 

@@ -66,6 +66,7 @@ enum Write {
 enum Query {
     Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
     Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    TakeOver(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
     NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Probe(oneshot::Sender<Result<(), StoreError>>),
     Prune(
@@ -363,6 +364,11 @@ impl Writer {
                 let live = self.store.live(start);
                 self.learn_from(&live);
                 drop(answer.send(live));
+            }
+            Query::TakeOver(now, answer) => {
+                let taken = self.store.take_over(now);
+                self.learn_from(&taken);
+                drop(answer.send(taken));
             }
             Query::Prune(before, spared, mut progress, answer) => {
                 let pruned = self.store.prune(before, &spared, &mut progress);

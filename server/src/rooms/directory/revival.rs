@@ -101,6 +101,9 @@ impl Directory {
             Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
                 self.asleep().remove(room);
             }
+            Err(NotRevived::Store(StoreError::Elsewhere { .. })) => {
+                self.asleep().remove(room);
+            }
             Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
                 error!(%room, %error, "the room does not come back");
                 self.asleep().remove(room);
@@ -159,7 +162,6 @@ impl Directory {
         }
         let room = self.revive(loaded).await?;
         info!(room = %id, plies = room.summary(self.shared.time.now()).plies, "brought back");
-        self.asleep().remove(id);
         Ok(self.start(room, true, None))
     }
 

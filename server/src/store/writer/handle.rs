@@ -126,6 +126,22 @@ impl StoreHandle {
         self.ask(|answer| Query::Live(start, answer)).await
     }
 
+    /// Does [`Store::take_over`].
+    pub(crate) async fn take_over(&self, now: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.ask(|answer| Query::TakeOver(now, answer)).await
+    }
+
+    /// Notes that the storage fails since a moment, as somebody else found out.
+    pub(crate) fn note_failure(&self, since: Millis, problem: &str) {
+        self.health.fail(since, problem);
+    }
+
+    /// Tries the storage, and whoever depends on it learns what comes of it.
+    pub(crate) async fn try_now(&self) {
+        // The health has it.
+        let _ = self.ask(Query::Probe).await;
+    }
+
     /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is
     /// noted, and a failure is only logged: the note is then lost. One that a room is deserted gives it more time; one
     /// that a player came back is to be told again when the store works.
