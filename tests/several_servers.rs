@@ -1,0 +1,316 @@
+//! Several servers on one PostgreSQL: each room is at one of them, and goes on at another when that one is gone.
+//!
+//! Servers are programs, which tests kill and stop. They are skipped where there is no PostgreSQL.
+
+#[path = "../server/src/testing/postgres.rs"]
+mod postgres;
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use protocol::codec::Encoding;
+use protocol::id::{RoomId, Token};
+use protocol::message::{ClientMsg, Role, ServerMsg};
+use protocol::refusal::Refusal;
+use protocol::spec::GameSpec;
+use rustix::process::Signal;
+use tempfile::TempDir;
+use tokio::time::timeout;
+
+use self::postgres::{Database, Postgres};
+use crate::binaries::{ServerProcess, server};
+use crate::harness::{Client, PATIENCE, http_get_at, me_and_open, spec};
+
+/// A server among others, with a directory of its own.
+struct Node {
+    process: ServerProcess,
+    _data: TempDir,
+}
+
+impl Node {
+    fn start(database: &Database) -> Self {
+        Self::at(&database.url())
+    }
+
+    /// Starts a server on the database of this URL.
+    fn at(url: &str) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        // The address is to be known before the server has it.
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap().to_string();
+        drop(free);
+        let mut command = server(&address, data.path());
+        command
+            .args(["--store", url, "--advertise", &format!("ws://{address}")])
+            .args(["--people-per-address", "1000", "--tls", "off"]);
+        Self {
+            process: ServerProcess::by(&mut command),
+            _data: data,
+        }
+    }
+
+    fn address(&self) -> SocketAddr {
+        self.process.address
+    }
+
+    fn url(&self) -> String {
+        format!("ws://{}", self.address())
+    }
+
+    async fn client(&self, name: &str) -> Client {
+        let mut client = Client::connect(self.address(), Encoding::Bincode).await;
+        client.introduce(name).await;
+        client
+    }
+
+    /// Stops the process, and returns when each of its threads stands still.
+    fn stand_still(&self) {
+        self.process.program.signal(Signal::STOP);
+        let threads = format!("/proc/{}/task", self.process.program.id());
+        let stands = |thread: std::io::Result<std::fs::DirEntry>| {
+            let status = std::fs::read_to_string(thread.unwrap().path().join("status"));
+            status.is_ok_and(|status| status.contains("State:\tT"))
+        };
+        while !std::fs::read_dir(&threads).unwrap().all(stands) {
+            std::thread::yield_now();
+        }
+    }
+
+    fn go_on(&self) {
+        self.process.program.signal(Signal::CONT);
+    }
+}
+
+/// Two people at a table of one server, with their tokens.
+struct Table {
+    room: RoomId,
+    names: [&'static str; 2],
+    tokens: [Token; 2],
+    clients: Vec<Client>,
+}
+
+impl Table {
+    async fn at(node: &Node) -> Self {
+        let spec = GameSpec {
+            clock: Some("5m".parse().unwrap()),
+            ..spec("connect-four")
+        };
+        let names = ["Ana", "Bo"];
+        let mut ana = node.client(names[0]).await;
+        let mut bo = node.client(names[1]).await;
+        let (room, first) = ana.open(spec, me_and_open()).await;
+        let second = bo.join(room).await;
+        ana.started().await;
+        Self {
+            room,
+            names,
+            tokens: [first, second],
+            clients: vec![ana, bo],
+        }
+    }
+
+    /// Plays the moves in turn; each is seen by both before the next is made.
+    async fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            let plies = self.clients[0].game().plies().len();
+            self.clients[plies % 2].play(text).await;
+            for client in &mut self.clients {
+                client.plies(plies + 1).await;
+            }
+        }
+    }
+
+    /// Has both come back to their seats, at whichever of the servers has the room now. Returns its number.
+    async fn come_back(&mut self, nodes: &[&Node]) -> usize {
+        self.clients.clear();
+        let mut at = 0;
+        for (name, token) in self.names.into_iter().zip(self.tokens) {
+            let returned = timeout(PATIENCE, come_back(nodes, name, self.room, token));
+            let (client, found) = returned.await.expect("the room is somewhere");
+            self.clients.push(client);
+            at = found;
+        }
+        at
+    }
+}
+
+/// Tries the servers, and those that they name, until one has the seat.
+async fn come_back(nodes: &[&Node], name: &str, room: RoomId, token: Token) -> (Client, usize) {
+    let mut at = 0;
+    loop {
+        let role = Role::Seat { token };
+        let mut next = (at + 1) % nodes.len();
+        if let Some(mut client) =
+            Client::try_connect(nodes[at].address(), name, Encoding::Bincode).await
+            && client
+                .try_say(ClientMsg::Join { room, role })
+                .await
+                .is_some()
+        {
+            loop {
+                match client.try_hear().await {
+                    Some(ServerMsg::Joined { .. }) => return (client, at),
+                    Some(ServerMsg::Refused {
+                        refusal: Refusal::Elsewhere { address, .. },
+                        ..
+                    }) => {
+                        next = nodes
+                            .iter()
+                            .position(|node| node.url() == address)
+                            .unwrap_or(next);
+                        break;
+                    }
+                    Some(ServerMsg::Refused { .. }) | None => break,
+                    Some(_) => {}
+                }
+            }
+        }
+        at = next;
+    }
+}
+
+fn database() -> Option<Database> {
+    Postgres::shared().map(|postgres| postgres.database())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_is_at_one_server_and_the_others_say_at_which() {
+    let Some(database) = database() else { return };
+    let [one, other] = [Node::start(&database), Node::start(&database)];
+    let mut ana = one.client("Ana").await;
+    let (room, token) = ana.open(spec("connect-four"), me_and_open()).await;
+    let mut bo = Client::connect(other.address(), Encoding::Bincode).await;
+    bo.say(crate::harness::hello("Bo")).await;
+    let nodes = bo.until(|message| match message {
+        ServerMsg::Welcome { nodes, .. } => Some(nodes.clone()),
+        _ => None,
+    });
+    assert_eq!(nodes.await, [one.url()]);
+    let elsewhere = Refusal::Elsewhere {
+        room,
+        address: one.url(),
+    };
+    for role in [Role::Player, Role::Spectator, Role::Seat { token }] {
+        bo.say(ClientMsg::Join { room, role }).await;
+        assert_eq!(bo.refusal().await, elsewhere);
+    }
+    let nowhere = RoomId::from_draw(1);
+    bo.say(ClientMsg::Join {
+        room: nowhere,
+        role: Role::Player,
+    })
+    .await;
+    assert_eq!(bo.refusal().await, Refusal::NoSuchRoom { room: nowhere });
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_goes_on_at_another_server_when_its_own_is_killed() {
+    let Some(database) = database() else { return };
+    let nodes = [(); 3].map(|()| Node::start(&database));
+    let mut table = Table::at(&nodes[0]).await;
+    table.play("4 4 3").await;
+    ready(&nodes[1]).await;
+    let before = table.clients[0]
+        .replica()
+        .snapshot()
+        .clock
+        .expect("a clock");
+    let [killed, left @ ..] = nodes;
+    drop(killed.process.program.kill());
+    let begun = Instant::now();
+    table.come_back(&left.each_ref()).await;
+    let took = begun.elapsed();
+    assert!(took < 2 * server::store::LEASE, "{took:?}");
+    let after = table.clients[0]
+        .replica()
+        .snapshot()
+        .clock
+        .expect("a clock");
+    assert_eq!(
+        before.remaining.second, after.remaining.second,
+        "nobody is charged"
+    );
+    table.play("3 5 5 6").await;
+    assert!(table.clients[0].over().await.winner.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_ends_in_good_order_gives_its_rooms_away() {
+    let Some(database) = database() else { return };
+    let nodes = [(); 2].map(|()| Node::start(&database));
+    let mut table = Table::at(&nodes[0]).await;
+    table.play("4 4 3").await;
+    let [ended, left] = nodes;
+    ended.process.program.terminate();
+    drop(ended.process.program.ended());
+    let begun = Instant::now();
+    table.come_back(&[&left]).await;
+    assert!(
+        begun.elapsed() < server::store::LEASE,
+        "{:?}",
+        begun.elapsed()
+    );
+    table.play("3 5").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_stood_still_for_longer_than_its_lease_says_nothing_more_of_its_rooms() {
+    let Some(database) = database() else { return };
+    let nodes = [(); 2].map(|()| Node::start(&database));
+    let mut table = Table::at(&nodes[0]).await;
+    table.play("4 4 3").await;
+    let mut former = table.clients.remove(0);
+    ready(&nodes[1]).await;
+    nodes[0].stand_still();
+    // It is asked for the board as soon as it goes on.
+    former.say(ClientMsg::Resync).await;
+    table.come_back(&[&nodes[1]]).await;
+    table.play("3 5").await;
+    nodes[0].go_on();
+    while let Some(message) = former.try_hear().await {
+        assert!(!matches!(message, ServerMsg::Joined { .. }), "{message:?}");
+    }
+    // It is one of the servers again, and says where the room is.
+    let mut client = nodes[0].client("Cleo").await;
+    let (room, role) = (table.room, Role::Spectator);
+    client.say(ClientMsg::Join { room, role }).await;
+    let address = nodes[1].url();
+    assert_eq!(client.refusal().await, Refusal::Elsewhere { room, address });
+    client.open(spec("connect-four"), me_and_open()).await;
+    table.play("5 6").await;
+}
+
+/// Waits until a server may take over rooms: it renewed its lease for long enough.
+async fn ready(node: &Node) {
+    let _ = node;
+    tokio::time::sleep(server::store::LEASE + Duration::from_millis(500)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_starts_again_costs_no_room_its_server() {
+    let Some(postgres) = Postgres::start("") else {
+        return;
+    };
+    let database = Arc::new(postgres).database();
+    let nodes = [(); 2].map(|()| Node::start(&database));
+    let mut table = Table::at(&nodes[0]).await;
+    table.play("4").await;
+    ready(&nodes[1]).await;
+    for (mode, moves) in [("fast", "4 3"), ("immediate", "3 5")] {
+        database.postgres.restart(mode);
+        table.play(moves).await;
+    }
+    // Longer than a lease: each finds the others' leases expired, and takes nothing over.
+    database.postgres.control(&["stop", "-w", "-m", "fast"]);
+    until_health(nodes[0].address(), "HTTP/1.1 503").await;
+    tokio::time::sleep(server::store::LEASE).await;
+    database.postgres.control(&["start", "-w"]);
+    until_health(nodes[0].address(), "HTTP/1.1 200").await;
+    table.play("5 6").await;
+}
+
+async fn until_health(address: SocketAddr, status: &str) {
+    let asked = async { while !http_get_at(address, "/healthz").await.starts_with(status) {} };
+    timeout(PATIENCE, asked).await.expect("says its health");
+}
