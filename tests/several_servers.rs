@@ -1,6 +1,6 @@
-//! Several servers on one PostgreSQL: each room is at one of them, and goes on at another when that one is gone.
+//! Several servers on one `PostgreSQL`: each room is at one of them, and goes on at another when that one is gone.
 //!
-//! Servers are programs, which tests kill and stop. They are skipped where there is no PostgreSQL.
+//! Servers are programs, which tests kill and stop. They are skipped where there is no `PostgreSQL`.
 
 #[path = "../server/src/testing/postgres.rs"]
 mod postgres;

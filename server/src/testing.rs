@@ -4,6 +4,7 @@ pub(crate) mod faulty;
 #[path = "../../protocol/tests/fixtures/snapshot.rs"]
 pub(crate) mod fixture;
 #[cfg(all(feature = "postgres", unix))]
+#[expect(dead_code, reason = "tests of the whole program do more with it")]
 pub(crate) mod postgres;
 
 use std::sync::{Arc, Mutex};

@@ -780,3 +780,4 @@ refused-bot-cannot-play = Ten bot nie gra na tej planszy; wybierz innego.
 refused-no-such-person = To imię nie należy tutaj do nikogo.
 refused-no-such-game = Nie ma gry o tym numerze albo widzą ją tylko grający.
 refused-no-history = Ten serwer nie przechowuje gier.
+refused-elsewhere = Ta gra jest na innym serwerze, który jest teraz nieosiągalny.

@@ -50,8 +50,8 @@ struct Args {
     #[arg(long, value_name = "DIR", env = "ENLINEA_DATA", global = true)]
     data: Option<PathBuf>,
 
-    /// Storage of games: `sqlite`, a database that outlives the server; `memory`; or the URL of a PostgreSQL that several
-    /// servers share, such as `postgres://enlinea@localhost/enlinea`.
+    /// Storage of games: `sqlite`, a database that outlives the server; `memory`; or the URL of a `PostgreSQL` database
+    /// that several servers share, such as `postgres://enlinea@localhost/enlinea`.
     #[arg(
         long,
         value_name = "KIND",

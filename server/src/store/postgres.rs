@@ -1,4 +1,4 @@
-//! Storage of rooms in PostgreSQL, which several servers share: each room is owned by one of them, and the events of
+//! Storage of rooms in `PostgreSQL`, which several servers share: each room is owned by one of them, and the events of
 //! any other are refused.
 //!
 //! ```text
@@ -315,10 +315,10 @@ impl Store for Postgres {
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
         let me = self.cluster.epoch();
         let loaded = self.ask(async |session, _| load(session, me, room).await)?;
-        let stored = loaded.and_then(|mut stored| {
+        let stored = loaded.map(|mut stored| {
             let left = stored.left;
             stored.left = left.map(|left| self.uptime.brought_forward(left));
-            Ok(stored)
+            stored
         });
         if let Err(StoreError::Damaged { problem, .. }) = &stored
             && let Err(error) = self.quarantine(room, problem)

@@ -1,4 +1,4 @@
-//! A PostgreSQL of the tests' own, on a Unix socket: from the package of the distribution, and as another user where the
+//! A `PostgreSQL` of the tests' own, on a Unix socket: from the package of the distribution, and as another user where the
 //! tests run as root, as which it does not run.
 //!
 //! It ends with the last test that uses it, and also if the process of the tests is killed: the shell that started it
@@ -23,6 +23,9 @@ cat >/dev/null
 rm -rf "$2"/*
 "#;
 
+/// Number of clusters that this process has started.
+static STARTED: AtomicU32 = AtomicU32::new(0);
+
 /// A cluster of databases.
 #[derive(Debug)]
 pub(crate) struct Postgres {
@@ -40,7 +43,7 @@ pub(crate) struct Database {
 }
 
 impl Postgres {
-    /// Returns the cluster that tests share; `None` if there is no PostgreSQL here, which is said.
+    /// Returns the cluster that tests share; `None` if there is no `PostgreSQL` here, which is said.
     pub(crate) fn shared() -> Option<Arc<Self>> {
         static SHARED: Mutex<Weak<Postgres>> = Mutex::new(Weak::new());
         let mut shared = SHARED
@@ -55,7 +58,7 @@ impl Postgres {
         Some(started)
     }
 
-    /// Starts a cluster with these settings; `None` if there is no PostgreSQL here, which is said.
+    /// Starts a cluster with these settings; `None` if there is no `PostgreSQL` here, which is said.
     pub(crate) fn start(settings: &str) -> Option<Self> {
         let Some(programs) = programs() else {
             let required =
@@ -65,7 +68,6 @@ impl Postgres {
             let _ = writeln!(std::io::stderr(), "skipped: there is no PostgreSQL here");
             return None;
         };
-        static STARTED: AtomicU32 = AtomicU32::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let name = format!("enlinea-pg-{}-{number}", std::process::id());
         let directory = std::env::temp_dir().join(name);
@@ -139,11 +141,6 @@ impl Postgres {
         assert!(done.expect("pg_ctl runs").success(), "{arguments:?}");
     }
 
-    /// Directory of the socket.
-    pub(crate) fn directory(&self) -> &Path {
-        &self.directory
-    }
-
     /// Runs a client program, and returns what it wrote.
     fn run(&self, program: &str, arguments: &[&str]) -> String {
         let output = as_user(self.programs.join(program))
@@ -178,22 +175,6 @@ impl Database {
     pub(crate) fn url_at(&self, directory: &Path) -> String {
         let socket = directory.display().to_string().replace('/', "%2F");
         format!("postgres://enlinea@{socket}/{}", self.name)
-    }
-
-    /// Runs SQL, and returns the rows, one on each line.
-    pub(crate) fn sql(&self, sql: &str) -> String {
-        self.postgres.run(
-            "psql",
-            &[
-                "-d",
-                &self.name,
-                "-qtAX",
-                "-v",
-                "ON_ERROR_STOP=1",
-                "-c",
-                sql,
-            ],
-        )
     }
 }
 

@@ -11,6 +11,7 @@ use tracing::{error, info, warn};
 use super::Directory;
 use super::index::Asleep;
 use crate::cluster::News;
+use crate::rooms::actor::RoomHandle;
 use crate::store::LiveRoom;
 
 impl Directory {
@@ -77,7 +78,7 @@ impl Directory {
             rooms = rooms.len(),
             "other servers have the rooms of this one"
         );
-        join_all(rooms.iter().map(|room| room.gone())).await;
+        join_all(rooms.iter().map(RoomHandle::gone)).await;
         self.shared.cluster.begin_again();
     }
 }

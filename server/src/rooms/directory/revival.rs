@@ -98,10 +98,10 @@ impl Directory {
     async fn revive_when_due(self: &Arc<Self>, room: RoomId) {
         match self.in_memory_or_stored(room, false).await {
             Ok(_) => {}
-            Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
-                self.asleep().remove(room);
-            }
-            Err(NotRevived::Store(StoreError::Elsewhere { .. })) => {
+            Err(
+                NotRevived::Refused(Refusal::NoSuchRoom { .. })
+                | NotRevived::Store(StoreError::Elsewhere { .. }),
+            ) => {
                 self.asleep().remove(room);
             }
             Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
