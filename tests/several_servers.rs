@@ -9,6 +9,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use client::net::{Link, NetEvent, Settings};
 use protocol::codec::Encoding;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
@@ -16,6 +17,7 @@ use protocol::refusal::Refusal;
 use protocol::spec::GameSpec;
 use rustix::process::Signal;
 use tempfile::TempDir;
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::timeout;
 
 use self::postgres::{Database, Postgres};
@@ -233,6 +235,46 @@ async fn a_game_goes_on_at_another_server_when_its_own_is_killed() {
     );
     table.play("3 5 5 6").await;
     assert!(table.clients[0].over().await.winner.is_some());
+}
+
+/// The connection of the terminal.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_goes_to_the_server_of_its_room_and_to_the_next_one_when_that_is_killed() {
+    let Some(database) = database() else { return };
+    let [one, other] = [Node::start(&database), Node::start(&database)];
+    let mut ana = one.client("Ana").await;
+    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
+    let urls = vec![format!("{}/ws", other.url())];
+    let (link, mut events) = Link::open(Settings::new(urls, Some("Bo".to_owned())));
+    link.send(ClientMsg::Join {
+        room,
+        role: Role::Player,
+    });
+    let token = joined(&mut events).await.expect("a seat has a token");
+    assert_eq!(link.address(), Some(format!("{}/ws", one.url())));
+    link.set_seat(Some((room, token)));
+    ready(&other).await;
+    drop(one.process.program.kill());
+    joined(&mut events).await;
+    assert_eq!(link.address(), Some(format!("{}/ws", other.url())));
+}
+
+/// Waits until a connection is in a room, which asks for nothing but patience. Returns the token of the seat.
+async fn joined(events: &mut UnboundedReceiver<NetEvent>) -> Option<Token> {
+    let joined = async {
+        loop {
+            match events.recv().await.expect("the connection is not given up") {
+                NetEvent::Message(message) => match *message {
+                    ServerMsg::Joined { token, .. } => return token,
+                    ServerMsg::Refused { message, .. } => panic!("refused: {message}"),
+                    _ => {}
+                },
+                NetEvent::Failed { why } => panic!("given up: {why}"),
+                _ => {}
+            }
+        }
+    };
+    timeout(PATIENCE, joined).await.expect("gets there")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
