@@ -1,5 +1,5 @@
-//! The servers that share a database, as one of them sees the others: the lease by which it owns rooms, and who else is
-//! there.
+//! The servers that share a database, as one of them sees the others: the lease by which it owns rooms, and the
+//! other servers.
 //!
 //! ```text
 //! the thread of the node (`store/postgres/node.rs`) -> Cluster -> rooms, which ask for the lease
@@ -73,7 +73,7 @@ impl Cluster {
         })))
     }
 
-    /// Returns the number of this server; that of no server while it owns nothing.
+    /// Returns the number of this server; 0 while it owns nothing.
     pub(crate) fn epoch(&self) -> Epoch {
         self.0
             .as_ref()
@@ -114,7 +114,7 @@ impl Cluster {
         others.map(|(_, address)| address.clone()).collect()
     }
 
-    /// Returns the news, for the one that follows them; `None` for a server that shares nothing.
+    /// Returns the news, once; `None` for a server that shares nothing.
     pub(crate) fn news(&self) -> Option<mpsc::UnboundedReceiver<News>> {
         let state = self.0.as_ref()?;
         state.to_read.lock().expect("no holder panics").take()
@@ -181,7 +181,7 @@ impl Cluster {
     /// Tells what happened.
     pub(crate) fn tell(&self, news: News) {
         if let Some(state) = &self.0 {
-            // Nobody reads them once the server ends.
+            // They are not read once the server ends.
             let _ = state.news.send(news);
         }
     }

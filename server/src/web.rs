@@ -205,7 +205,7 @@ fn protect(headers: &mut HeaderMap, host: &str, others: &[String]) {
     } else {
         String::new()
     };
-    // Where the page goes if another server has the room.
+    // The page goes there if another server has the room.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:/".contains(&byte);
     let plain = others.iter().map(String::as_str);
     let plain = plain.filter(|address| address.bytes().all(is_plain));

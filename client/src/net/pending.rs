@@ -163,7 +163,7 @@ impl Pending {
     }
 
     /// Takes in that another server has the room. Returns true if the message that was refused with it is sent again
-    /// there; what is asked about a room in which nobody wants to be is asked here only.
+    /// there; any other question is asked here only.
     pub(super) fn on_elsewhere(&mut self, reference: Option<u32>, room: RoomId) -> bool {
         let is_answered = |entering: &mut Envelope<ClientMsg>| {
             entering.reference == reference

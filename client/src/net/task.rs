@@ -179,8 +179,8 @@ impl<C: Connector> Task<C> {
         }
     }
 
-    /// Runs one connection to its end, and those to which it leads; returns how long it lasted if `Welcome` was received
-    /// on one.
+    /// Runs one connection to its end, and those to which it leads; returns how long the last one was open on which
+    /// `Welcome` was received.
     async fn connection(&mut self, url: &str) -> (Option<Duration>, Ended) {
         let mut url = url.to_owned();
         let mut lasted = None;
@@ -549,7 +549,7 @@ fn note_in_log(event: &NetEvent) {
 /// Servers that one tries one after the other because each says that the room is at the next.
 const MOST_FOLLOWED: usize = 4;
 
-/// The address of another server as the connection takes it; none if it is none.
+/// The address of another server as the connection takes it; `None` if the text is not an address.
 fn address(text: &str) -> Option<String> {
     let url: ServerUrl = text.parse().ok()?;
     Some(url.as_str().to_owned())

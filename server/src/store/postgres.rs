@@ -4,11 +4,11 @@
 //! ```text
 //! append    -> one statement for the batch (`append.rs`) -> commit
 //! load      -> the room is this server's from then on, unless another one that is there has it
-//! take_over -> the rooms of servers that are gone are this one's (`node.rs` finds out who is)
+//! take_over -> the rooms of servers that are gone are this one's (`node.rs` finds out which are)
 //! ```
 //!
-//! A connection that breaks is opened again, and the batch is written again unless it is there: nobody notices a
-//! database that is started again within the length of a lease.
+//! A connection that breaks is opened again, and the batch is written again unless it is there: players do not
+//! notice a database that is started again within the length of a lease.
 
 mod append;
 mod node;
@@ -45,10 +45,10 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Rooms that one part of deleting old ones looks at.
 const PRUNED_AT_ONCE: i64 = 64;
 
-/// The problem because of which there is no store.
+/// The reason why there is no store.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
-    /// The URL is not that of a database.
+    /// The text is not the URL of a database.
     #[error(
         "not the URL of a database: {0}; write it as postgres://user@host/database, or keep games in a file: --store sqlite"
     )]
@@ -100,7 +100,7 @@ struct Link {
 }
 
 impl Link {
-    /// Does the work; once more if the connection broke meanwhile, of which `work` is told.
+    /// Does the work; once more if the connection broke meanwhile: then the argument of `work` is true.
     async fn ask<T>(
         &mut self,
         work: impl AsyncFn(&Session, bool) -> Result<T, Error>,
@@ -214,13 +214,13 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         self.link.session = None;
         if let Some(runtime) = self.runtime.take() {
-            // It may be dropped by a task, where nothing may wait.
+            // A task may drop it, and must not wait.
             runtime.shutdown_background();
         }
     }
 }
 
-/// Takes the rooms that no server owns. Whoever was in them left at the moment `$2`, or before.
+/// Takes the rooms that no server owns. Their players left at the moment `$2`, or before.
 const TAKE: &str = "
     WITH me AS (SELECT id FROM node WHERE id = $1 FOR KEY SHARE)
     UPDATE room SET owner = me.id, left_at = least(coalesce(left_at, $2), $2) FROM me
@@ -350,7 +350,7 @@ impl Store for Postgres {
     fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
         let codes: Vec<_> = rooms.iter().map(|rest| rest.room.as_str()).collect();
         let left: Vec<_> = rooms.iter().map(|rest| rest.left.map(stored)).collect();
-        // The last note of a room counts. A room that is over is anybody's who asks for it next.
+        // The last note of a room counts. A room that is over goes to the next server that asks for it.
         let rest = "
             UPDATE room SET left_at = note.left_at, owner = CASE WHEN is_live THEN owner END
             FROM (SELECT DISTINCT ON (room) room, left_at
@@ -418,7 +418,7 @@ impl Store for Postgres {
     }
 }
 
-/// Loads the room, which this server owns from then on. The inner error is that of the room.
+/// Loads the room, which this server owns from then on. The inner error is the fault of the room.
 async fn load(
     session: &Session,
     me: Epoch,
@@ -489,7 +489,7 @@ fn failed(error: &Error) -> StoreError {
     }
 }
 
-/// Returns the code in the first column; none if it is none, which no server writes.
+/// Returns the room in the first column; `None` if the text is not a code, which no server writes.
 fn code(row: &Row) -> Option<RoomId> {
     row.get::<_, &str>(0).parse().ok()
 }

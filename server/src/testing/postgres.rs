@@ -1,5 +1,5 @@
-//! A `PostgreSQL` of the tests' own, on a Unix socket: from the package of the distribution, and as another user where the
-//! tests run as root, as which it does not run.
+//! A `PostgreSQL` of the tests' own, on a Unix socket: from the package of the distribution, and as another user if the
+//! tests run as root, which it refuses.
 //!
 //! It ends with the last test that uses it, and also if the process of the tests is killed: the shell that started it
 //! waits for the end of its input.

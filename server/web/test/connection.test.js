@@ -84,7 +84,7 @@ test("a page goes to the server that has the room, and to another one when that 
     hear({ type: "refused", refusal: { code: "elsewhere", room, address: "ws://b.test:4270" } });
   last().readyState = Socket.OPEN;
   hear({ type: "welcome", nodes: ["ws://b.test:4270"] });
-  // About a room in which nobody wants to be.
+  // It is not the answer to a request for a room.
   refuse("AAAAAA");
   connection.send({ type: "join", room: "K7QM2X", role: { type: "player" } });
   refuse("AAAAAA");

@@ -77,7 +77,7 @@ impl RoomTask {
     }
 
     /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; requests that arrived
-    /// before are carried out first. Returns the room as it was left; none if another server has it.
+    /// before are carried out first. Returns the room as it was left; `None` if another server has it.
     pub(crate) async fn run(self, stop: CancellationToken) -> Option<Room> {
         let Self {
             mut actor,

@@ -41,7 +41,7 @@ impl Directory {
         }
     }
 
-    /// Takes the unfinished rooms of servers that are gone. The outage was nobody's time.
+    /// Takes the unfinished rooms of servers that are gone. Nothing of the outage is charged.
     async fn take_free_rooms(&self) {
         let now = self.shared.time.now();
         let taken = match self.shared.store.take_over(now).await {

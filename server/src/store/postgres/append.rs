@@ -1,7 +1,7 @@
 //! Appends: one statement for a batch, which writes the events of the rooms that this server owns and that are at the
 //! version which the caller expects.
 //!
-//! The statement locks the row of this server against its deletion. Whoever takes over its rooms deletes that row
+//! The statement locks the row of this server against its deletion. A server that takes over its rooms deletes that row
 //! first, and so waits for the batches that are under way and stops all later ones.
 
 use std::collections::{BTreeSet, HashMap};

@@ -1,13 +1,12 @@
-//! The thread of a server among others: renews its lease, finds out who is gone, and takes the right to their rooms
-//! from them.
+//! The thread of a server among others: renews its lease, finds out which others are gone, and frees their rooms.
 //!
-//! A server has a row in the table `node`, with the number of the session that renews it. The row counts: who has none
-//! owns nothing. It is deleted by another server if it was not renewed for a lease, or if that session has ended, as it
-//! does with its process: this is noticed within an eighth of a lease. (A lock of the session would show the same, but
-//! one that breaks without a word keeps its lock, and the next one could not have it.)
+//! A server has a row in the table `node`, with the number of the session that renews it. The row counts: a server
+//! without one owns nothing. Another server deletes it if it was not renewed for a lease, or if that session has ended,
+//! as it does with its process: this is noticed within an eighth of a lease. (A lock of the session would show the same,
+//! but one that breaks without a word keeps its lock, and the next one could not have it.)
 //!
-//! After an outage of the database every row is old, and its session is none until its server is back. So a server
-//! deletes no row until it has renewed its own for a lease without a gap: by then the others have done so too.
+//! After an outage of the database every row is old, and its session has ended. So a server deletes no row until it has
+//! renewed its own for a lease without a gap: by then the others have done so too.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc;
@@ -29,7 +28,7 @@ const BEATS: u32 = 8;
 /// Channel of the notifications that a server came or went.
 const CHANGED: &str = "LISTEN enlinea_node";
 
-/// The thread. When it is dropped, the server is none of those of the database.
+/// The thread. When it is dropped, the server leaves the database.
 pub(super) struct Node {
     stop: CancellationToken,
     thread: Option<JoinHandle<()>>,
@@ -101,7 +100,7 @@ const ENTER: &str = "
     VALUES ($1, $2::bigint * INTERVAL '1 millisecond', pg_backend_pid(), clock_timestamp(), clock_timestamp())
     RETURNING id";
 
-/// Signs of life without a gap are those of one session none of which was late.
+/// Signs of life are without a gap if one session gives them all and each is in time.
 const BEAT: &str = "
     UPDATE node SET seen = clock_timestamp(), session = pg_backend_pid(),
                     since = CASE WHEN session <> pg_backend_pid() OR seen < clock_timestamp() - lease
@@ -211,12 +210,12 @@ impl Beating {
             }
         }
         if let Some(link) = &link {
-            // Those who are told take over its rooms; otherwise they notice.
+            // The others take over its rooms at once; without the message they notice later.
             let _ = timeout(self.cluster.lease(), self.leave(&link.session)).await;
         }
     }
 
-    /// Gives a sign of life; false if the server is none of those of the database any more.
+    /// Gives a sign of life; false if another server has deleted the row of this one.
     async fn beat(&self, link: &mut Option<Link>) -> Result<bool, Error> {
         let asked = Instant::now();
         let link = match link {

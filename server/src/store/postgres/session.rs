@@ -32,7 +32,7 @@ impl Session {
                 std::future::poll_fn(|cx| connection.poll_message(cx)).await
             {
                 if let (AsyncMessage::Notification(notification), Some(heard)) = (message, &heard) {
-                    // The one who listens may have gone.
+                    // The listener may have ended.
                     let _ = heard.send(notification);
                 }
             }

@@ -136,7 +136,7 @@ impl StoreHandle {
         self.health.fail(since, problem);
     }
 
-    /// Tries the storage, and whoever depends on it learns what comes of it.
+    /// Tries the storage; the health has the result.
     pub(crate) async fn try_now(&self) {
         // The health has it.
         let _ = self.ask(Query::Probe).await;
