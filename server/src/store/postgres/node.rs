@@ -1,9 +1,9 @@
 //! The thread of a server among others: renews its lease, finds out which others are gone, and frees their rooms.
 //!
 //! A server has a row in the table `node`, with the number of the session that renews it. The row counts: a server
-//! without one owns nothing. Another server deletes it if it was not renewed for a lease, or if that session has ended,
-//! as it does with its process: this is noticed within an eighth of a lease. (A lock of the session would show the same,
-//! but one that breaks without a word keeps its lock, and the next one could not have it.)
+//! without one owns nothing. Another server deletes it if it was not renewed for a lease, or if that session has
+//! ended, as it does with its process: this is noticed within an eighth of a lease. (A lock of the session would show
+//! the same, but one that breaks without a word keeps its lock, and the next one could not have it.)
 //!
 //! After an outage of the database every row is old, and its session has ended. So a server deletes no row until it has
 //! renewed its own for a lease without a gap: by then the others have done so too.
