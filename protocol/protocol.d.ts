@@ -410,6 +410,53 @@ export type ClientMessage =
     /** Moves that lead to the position. */
     moves: Array<Square>;
     ref?: Ref;
+  }
+  /** Asks for the listed tournaments, and those of the person. Answered by `Tournaments`. */
+  | {
+    type: "list_tournaments";
+    ref?: Ref;
+  }
+  /** Opens a tournament, of which the person is the organiser, and follows it. Answered by `YourTournament`, then `Tournament`. */
+  | {
+    type: "open_tournament";
+    /** The choices. */
+    spec: TournamentSpecOfVariant;
+    ref?: Ref;
+  }
+  /** Follows a tournament, and no other any more. Answered by `YourTournament`, then `Tournament`. */
+  | {
+    type: "follow_tournament";
+    /** Code of the tournament. */
+    tournament: RoomId;
+    /** The token that came with `YourTournament`: the way back of a person without a key. */
+    token?: Token | null;
+    ref?: Ref;
+  }
+  /** Follows no tournament any more. */
+  | {
+    type: "unfollow_tournament";
+    ref?: Ref;
+  }
+  /** Acts in the tournament that the client follows. Answered by `YourTournament`. */
+  | {
+    type: "in_tournament";
+    /** The act. */
+    act: TournamentAct;
+    ref?: Ref;
+  }
+  /** Asks for the pairings of the tournament that the client follows. Answered by `TournamentPairings`. */
+  | {
+    type: "list_pairings";
+    /** Number of the first one. */
+    from?: number;
+    ref?: Ref;
+  }
+  /** Looks for rooms among all that the lobby may list. Answered by `RoomsFound`. */
+  | {
+    type: "find_rooms";
+    /** Words that all stand in the code of a room, its variant or the names on its seats, in capitals or not; at most `FIND_WORDS` count. */
+    words: string;
+    ref?: Ref;
   };
 
 /** State of a chess clock at the moment it is sent. */
@@ -450,6 +497,9 @@ export type ColumnValue =
     type: "unknown";
   };
 
+/** How a game of a tournament got its score. */
+export type Decision = "played" | "forfeit" | "void" | "corrected" | (string & {});
+
 /**
  * Number of plies that a bot looks ahead.
  *
@@ -459,8 +509,33 @@ export type ColumnValue =
  */
 export type Depth = number;
 
+/** State of an entrant. */
+export type EntrantState = "playing" | "paused" | "eliminated" | "withdrawn" | (string & {});
+
+/** An entrant, in a message. */
+export interface EntrantView {
+  /** Name, or the bot. */
+  player: PastPlayer;
+  /** The state. */
+  state: EntrantState;
+  /** `true` if a connection of the person is there; of a bot always. */
+  present: boolean;
+  /** `true` if ready for the next round. */
+  ready: boolean;
+  /** The first round that the entrant can play, from 1. */
+  from_round: number;
+}
+
 /** An offer that some servers make, and others do not. */
-export type Feature = "tls" | "identity" | "history" | (string & {});
+export type Feature = "tls" | "identity" | "history" | "tournament" | "find_rooms" | (string & {});
+
+/** Bots that fill a tournament up. */
+export interface Filling {
+  /** Kind and depth. */
+  bot: BotSpec;
+  /** Number of entrants to which bots fill up when the first round is paired. One more comes whenever the number of players of a round would be odd. */
+  up_to?: number;
+}
 
 /** The reason why a point is forbidden. */
 export type ForbiddenKind = "overline" | "double_four" | "double_three" | (string & {});
@@ -472,6 +547,33 @@ export interface ForbiddenPoint {
   /** The reason. */
   kind: ForbiddenKind;
 }
+
+/** The form of a tournament. */
+export type Format =
+  /** Everybody meets everybody. */
+  | {
+    type: "round_robin";
+    /** `true` if they meet twice. */
+    twice?: boolean;
+  }
+  /** In each round equals meet, and no two meet again while that is possible. */
+  | {
+    type: "swiss";
+    /** Number of rounds, 1 to `MOST_ROUNDS`. */
+    rounds: number;
+  }
+  /** The loser of a pairing is out. */
+  | {
+    type: "knockout";
+    /** `true` if those who lose before the final play for the third place. */
+    third_place?: boolean;
+  }
+  /** For a fixed time those who are free are paired at once. */
+  | {
+    type: "arena";
+    /** The time, a minute to a day. */
+    length: Millis;
+  };
 
 /**
  * The number of a game that is over on its server, from 1: with it the game is found for good.
@@ -697,6 +799,44 @@ export interface Outcome {
  * @maximum 60000
  */
 export type Pace = number;
+
+/** A game of a pairing. */
+export interface PairingGame {
+  /** How it got the score. */
+  decision?: Decision | null;
+  /** Code of the room; none if the game was decided without one. */
+  room?: RoomId | null;
+  /** The score, by the sides of the pairing, in halves; none while it goes on. */
+  score?: {
+    /** Value of `Side::First`. */
+    first: number;
+    /** Value of `Side::Second`. */
+    second: number;
+  } | null;
+}
+
+/** Two entrants who meet. */
+export interface PairingView {
+  /** The round, from 1. */
+  round: number;
+  /** The entrant who moves first in the first game, third, and so on. */
+  first: number;
+  /** The games so far. */
+  games: Array<PairingGame>;
+  /** The score of these, in halves. */
+  score: {
+    /** Value of `Side::First`. */
+    first: number;
+    /** Value of `Side::Second`. */
+    second: number;
+  };
+  /** `true` if it is decided. */
+  over: boolean;
+  /** Number of the pairing in the tournament, from 0; none if it is only to come. */
+  pairing?: number | null;
+  /** The other; none of a bye. */
+  second?: number | null;
+}
 
 /** A game that is over. */
 export interface PastGame {
@@ -1113,6 +1253,29 @@ export type Refusal =
     code: "no_history";
   }
   | {
+    code: "no_such_tournament";
+    tournament: RoomId;
+  }
+  | {
+    code: "no_tournament";
+  }
+  | {
+    code: "bad_tournament";
+    problem: TournamentProblem;
+  }
+  | {
+    code: "not_organiser";
+  }
+  | {
+    code: "not_entered";
+  }
+  | {
+    code: "too_late";
+  }
+  | {
+    code: "no_such_entrant";
+  }
+  | {
     code: "elsewhere";
     room: RoomId;
     address: string;
@@ -1126,7 +1289,7 @@ export type Refusal =
 export type Repeat = number;
 
 /** A resource that a server or a room has a bounded amount of. */
-export type Resource = "rooms" | "room_codes" | "connections" | "games" | "chat_lines" | "vacated_seats" | (string & {});
+export type Resource = "rooms" | "room_codes" | "connections" | "games" | "chat_lines" | "vacated_seats" | "tournaments" | "entrants" | (string & {});
 
 /**
  * Number of changes of a room's board: by a move, a takeback, a new game.
@@ -1415,6 +1578,9 @@ export interface RoomSummary {
   /** `true` if the game counts for the ratings of two people who own their names. */
   rated?: boolean;
 }
+
+/** A round of one entrant. */
+export type RoundResult = "won" | "drawn" | "lost" | "bye" | "absent" | "not_entered" | "open" | (string & {});
 
 /** Games won, drawn and lost. */
 export interface Score {
@@ -1798,6 +1964,68 @@ export type ServerMessage =
     /** The moves that were played there, the most frequent first. */
     played: Array<PlayedMove>;
     ref?: Ref;
+  }
+  /** The answer to `ListTournaments`. */
+  | {
+    type: "tournaments";
+    /** The tournaments: those of the person first, then those to come and those that go on, then the last ones that are over; at most `TOURNAMENTS`. */
+    tournaments: Array<TournamentSummary>;
+    ref?: Ref;
+  }
+  /** What the client is in the tournament that it follows. */
+  | {
+    type: "your_tournament";
+    /** Code of the tournament. */
+    tournament: RoomId;
+    /** `true` if the person is the organiser. */
+    organiser: boolean;
+    /** Number of the person among the entrants; none watches. */
+    entrant?: number | null;
+    /** The token that gives the right to both, and to the seat in each game. Keep it: it is the way back. */
+    token?: Token | null;
+    ref?: Ref;
+  }
+  /** The tournament that the client follows, after each change, at most once a second. */
+  | {
+    type: "tournament";
+    /** Everything there is to see. */
+    view: TournamentView;
+    ref?: Ref;
+  }
+  /** The client's game in the tournament begins: `Join` its room with the role `Seat` and this token. */
+  | {
+    type: "your_table";
+    /** Code of the tournament. */
+    tournament: RoomId;
+    /** Code of the room. */
+    room: RoomId;
+    /** The side that the client plays. */
+    side: Side;
+    /** The token of the seat. */
+    token: Token;
+    /** Time in which the client must come. */
+    late: Millis;
+    ref?: Ref;
+  }
+  /** The answer to `ListPairings`. */
+  | {
+    type: "tournament_pairings";
+    /** Code of the tournament. */
+    tournament: RoomId;
+    /** The pairings, in order, at most `PAIRINGS`. */
+    pairings: Array<PairingView>;
+    /** The `from` of the next page; none if there are no more. */
+    more?: number | null;
+    ref?: Ref;
+  }
+  /** The answer to `FindRooms`. */
+  | {
+    type: "rooms_found";
+    /** The words. */
+    words: string;
+    /** The rooms, the newest first, at most `FOUND_ROOMS`. */
+    rooms: Array<RoomSummary>;
+    ref?: Ref;
   };
 
 /**
@@ -1879,6 +2107,26 @@ export type SpecProblem = "both_seats_yours" | "seat_of_nobody" | "nobody_may_wa
  */
 export type Square = string;
 
+/** Line of the standings. */
+export interface Standing {
+  /** Number of the entrant. */
+  entrant: number;
+  /** Place, from 1; the same for those whom no tie-break tells apart. */
+  place: number;
+  /** Points, in halves. */
+  points: number;
+  /** Buchholz cut 1: points of all opponents but the weakest, in halves. */
+  buchholz: number;
+  /** Sonneborn-Berger: for each game the points of the opponent times its score, in quarters. */
+  sonneborn_berger: number;
+  /** Direct encounter: points from games against those with as many points, if all of them have met; in halves. */
+  direct: number;
+  /** Games won. */
+  wins: number;
+  /** The rounds, the first at the front; of an arena the last ten games. */
+  rounds: Array<RoundResult>;
+}
+
 /**
  * The most time, in milliseconds, that a bot may think about one ply.
  * @minimum 10
@@ -1905,6 +2153,188 @@ export interface Thinking {
  * @pattern ^[0-9A-Fa-f]{32}$
  */
 export type Token = string;
+
+/** An act in a tournament. The first four are for everybody, the others for the organiser. */
+export type TournamentAct =
+  /** Enters, or comes back after a withdrawal. */
+  | {
+    type: "enter";
+  }
+  /** Leaves for good: the games under way are lost. */
+  | {
+    type: "withdraw";
+  }
+  /** Sits out from the next round on, or plays again. */
+  | {
+    type: "pause";
+    /** `true` to sit out. */
+    paused: boolean;
+  }
+  /** Is ready for the next round, which begins early if everybody is. */
+  | {
+    type: "ready";
+  }
+  /** Stops the countdowns, or lets them run again. */
+  | {
+    type: "hold";
+    /** `true` to stop them. */
+    held: boolean;
+  }
+  /** Starts the next round now; the first one too. */
+  | {
+    type: "next_round";
+  }
+  /** Corrects the result of a game. */
+  | {
+    type: "correct";
+    /** Number of the pairing. */
+    pairing: number;
+    /** Number of the game in it, from 0. */
+    game: number;
+    /** Its score, by the sides of the pairing, in halves. */
+    score: {
+      /** Value of `Side::First`. */
+      first: number;
+      /** Value of `Side::Second`. */
+      second: number;
+    };
+  }
+  /** Adds a bot. */
+  | {
+    type: "add_bot";
+    /** Kind and depth. */
+    bot: BotSpec;
+  }
+  /** Adds a person who is connected to the server. */
+  | {
+    type: "add_person";
+    /** Name of the person. */
+    name: Name;
+  }
+  /** Takes an entrant out for good. */
+  | {
+    type: "remove";
+    /** Number of the entrant. */
+    entrant: number;
+  }
+  /** Ends the tournament: games under way do not count. */
+  | {
+    type: "end";
+  };
+
+/** How far a tournament is. */
+export type TournamentPhase = "entries" | "pause" | "round" | "over" | (string & {});
+
+/** The fault of a tournament that cannot be opened. */
+export type TournamentProblem = "name" | "rounds" | "games" | "length" | "filling" | "times" | (string & {});
+
+/** Everything that the organiser of a tournament chooses. */
+export interface TournamentSpecOfVariant {
+  /** Name of the tournament, at most `TOURNAMENT_NAME` characters. */
+  name: ChatText;
+  /** The form. */
+  format: Format;
+  /** The rules and the board. */
+  variant: Variant;
+  /** The clock of each game. */
+  clock?: ClockSpec | null;
+  /** Bots that fill up. */
+  filling?: Filling | null;
+  /** Games of a pairing, 1 to `MOST_GAMES`, with colours exchanged after each. In a knockout the pairing ends when it is decided, and in an arena it has one game. */
+  games?: number;
+  /** Time after which a player who has not come loses the game. */
+  late?: Millis;
+  /** `true` if people may enter after the first round is paired; never in a knockout. */
+  late_entries?: boolean;
+  /** `true` if the list of tournaments shows it; otherwise only its code leads to it. */
+  listed?: boolean;
+  /** Rule of the opening. */
+  opening?: OpeningRule | null;
+  /** Time from the end of a round to the next one. */
+  pause?: Millis;
+  /** `true` if games between two people who own their names are rated. */
+  rated?: boolean;
+  /** Time to the first round; without it the organiser starts it. */
+  starts_in?: Millis | null;
+}
+
+/** Everything that the organiser of a tournament chooses. */
+export interface TournamentSpecOfVariantName {
+  /** Name of the tournament, at most `TOURNAMENT_NAME` characters. */
+  name: ChatText;
+  /** The form. */
+  format: Format;
+  /** The rules and the board. */
+  variant: VariantName;
+  /** The clock of each game. */
+  clock?: ClockSpec | null;
+  /** Bots that fill up. */
+  filling?: Filling | null;
+  /** Games of a pairing, 1 to `MOST_GAMES`, with colours exchanged after each. In a knockout the pairing ends when it is decided, and in an arena it has one game. */
+  games?: number;
+  /** Time after which a player who has not come loses the game. */
+  late?: Millis;
+  /** `true` if people may enter after the first round is paired; never in a knockout. */
+  late_entries?: boolean;
+  /** `true` if the list of tournaments shows it; otherwise only its code leads to it. */
+  listed?: boolean;
+  /** Rule of the opening. */
+  opening?: OpeningRule | null;
+  /** Time from the end of a round to the next one. */
+  pause?: Millis;
+  /** `true` if games between two people who own their names are rated. */
+  rated?: boolean;
+  /** Time to the first round; without it the organiser starts it. */
+  starts_in?: Millis | null;
+}
+
+/** A tournament in the list. */
+export interface TournamentSummary {
+  /** Code of the tournament. */
+  tournament: RoomId;
+  /** The choices of the organiser. */
+  spec: TournamentSpecOfVariantName;
+  /** How far it is. */
+  phase: TournamentPhase;
+  /** The round, as in the view. */
+  round: number;
+  /** Number of entrants who have not left. */
+  entrants: number;
+  /** `true` if the person who asks is in it, or its organiser. */
+  yours: boolean;
+  /** Time to the next round, as in the view. */
+  countdown?: Millis | null;
+  /** Number of rounds, as in the view. */
+  rounds?: number | null;
+}
+
+/** Everything that a tournament shows to those who follow it. */
+export interface TournamentView {
+  /** Code of the tournament. */
+  tournament: RoomId;
+  /** The choices of the organiser. */
+  spec: TournamentSpecOfVariantName;
+  /** Name of the organiser. */
+  organiser: Name;
+  /** How far it is. */
+  phase: TournamentPhase;
+  /** `true` if the organiser stopped the countdowns. */
+  held: boolean;
+  /** The round that is played or paired, from 1; 0 before the first. */
+  round: number;
+  /** The entrants, by their number; at most `ENTRANTS`. */
+  entrants: Array<EntrantView>;
+  /** The standings, the first place at the front. */
+  standings: Array<Standing>;
+  /** The pairings of this round; of an arena those under way and the last ones that are over, newest first. */
+  pairings: Array<PairingView>;
+  /** The pairings of the round after it, if they do not depend on results. */
+  next: Array<PairingView>;
+  /** Time to the next round, or to the end of an arena, if a countdown runs. */
+  countdown?: Millis | null;
+  /** Number of rounds, as far as it is known; none of an arena. */
+  rounds?: number | null;
+}
 
 /**
  * A whole number below 2^64, in decimal digits.

@@ -1,4 +1,4 @@
-//! Packs the page for browsers before the server is compiled: its modules into one script, its style sheets into one.
+//! Packs the page for browsers before the server is compiled: its modules into two scripts, its style sheets into one.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -19,7 +19,9 @@ fn main() {
     let write = |name: &str, text: &str| {
         fs::write(out.join(name), text).expect("the directory of the build is written to");
     };
-    write("page.js", &pack::script("main.js", &read).script);
+    let ([page, later], _) = pack::scripts(&read);
+    write("page.js", &page);
+    write("later.js", &later);
     let document = read("index.html");
     let sheets: Vec<_> = pack::sheets(&document).map(&read).collect();
     write("page.css", &pack::style(&sheets));

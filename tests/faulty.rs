@@ -169,6 +169,10 @@ impl Store for Faulty {
         self.inner.change_names(changes)
     }
 
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.inner.tournaments(most)
+    }
+
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
         self.inner.seats(key, most)
     }

@@ -230,6 +230,12 @@ async fn an_evening_of_twenty_games_is_counted_as_by_hand() {
     }
     // Glicko-2 by hand: two beginners with a deviation of 500 win and lose 242 points by the first game.
     assert_eq!(course[1], 1742);
+    // A person who comes after the end is shown it too.
+    let mut cleo = come(&server, "Cleo", 3).await;
+    cleo.watch(room).await;
+    let shown = ratings(&mut cleo).await;
+    assert!([shown.first.after, shown.second.after].contains(&course[12]));
+    cleo.say(ClientMsg::Leave).await;
     ana.say(ClientMsg::Leave).await;
     ana.left().await;
     bruno.say(ClientMsg::Leave).await;

@@ -54,6 +54,7 @@ mod standstill;
 mod swap2;
 mod thinking;
 mod tls;
+mod tournament;
 mod unread_log;
 mod use_limits;
 mod walls;

@@ -218,7 +218,9 @@ async fn who_asks_for_the_page_too_fast_is_answered_later() {
         web: Some(web.path().to_owned()),
         ..quiet()
     };
-    let server = TestServer::with(config, store::memory()).await;
+    let data = tempfile::tempdir().expect("a directory");
+    let store = store::sqlite(data.path()).expect("opens");
+    let server = TestServer::with(config, store).await;
     // One that is known, and sent without a body, counts as little as can be.
     let known = format!("{BROWSER}If-None-Match: *\r\n");
     for waits in [false, true, true] {
@@ -230,6 +232,10 @@ async fn who_asks_for_the_page_too_fast_is_answered_later() {
             assert_eq!(ask(&server, "GET", "/", BROWSER).await.status, 200);
         }
     }
+    // The request waits, and then each page of games.
+    let begun = Instant::now();
+    assert_eq!(ask(&server, "GET", "/games.txt", "").await.status, 200);
+    assert!(begun.elapsed() >= 2 * WAIT, "{:?}", begun.elapsed());
     // The health of the server is asked for on this machine.
     let health = ask(&server, "GET", "/healthz", "").await;
     assert_eq!(health.status, 200);

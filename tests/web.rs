@@ -22,6 +22,7 @@ mod past;
 mod relay;
 mod screens;
 mod talk;
+mod tournament;
 mod trying;
 mod tv;
 

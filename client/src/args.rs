@@ -17,6 +17,7 @@ mod room;
 mod seat;
 pub mod settings;
 mod suggested;
+mod tournament;
 mod url;
 
 use std::path::{Path, PathBuf};
@@ -39,6 +40,7 @@ pub(crate) use room::read_clock;
 pub use room::{BotsArgs, DemoArgs, HostArgs, NewArgs, QuickArgs, RatingArgs, StoreKind};
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
+pub use tournament::{NewTournamentArgs, ShowTournamentArgs, TournamentCommand};
 pub use url::{DEFAULT_PORT, ServerUrl, shown};
 
 use self::settings::{InForce, Settings};
@@ -145,7 +147,7 @@ impl Common {
     ///
     /// A usage failure that names what there is.
     pub fn check(&self) -> Result<(), Failure> {
-        self.look.open(None)?;
+        self.look.open()?;
         let name = self.name.as_deref();
         if let Some(name) = name.filter(|name| Name::clean(name).is_none()) {
             return Err(Failure::new(
@@ -175,7 +177,7 @@ pub enum Command {
     #[command(about = say!("about-watch"))]
     Watch(RoomArgs),
     #[command(about = say!("about-tv"))]
-    Tv,
+    Tv(TvArgs),
     #[command(about = say!("about-quick"))]
     Quick(QuickArgs),
     #[command(about = say!("about-demo"))]
@@ -198,6 +200,8 @@ pub enum Command {
     Profile(ProfileArgs),
     #[command(about = say!("about-leaderboard"))]
     Leaderboard(LeaderboardArgs),
+    #[command(subcommand, about = say!("about-tournament"))]
+    Tournament(TournamentCommand),
     #[command(about = say!("about-export"))]
     Export(ExportArgs),
     #[command(about = say!("about-replay"))]
@@ -250,6 +254,14 @@ pub struct ImportArgs {
 pub struct ForgetArgs {
     #[arg(help = say!("options-forget-host"), value_name = say!("options-value-host"))]
     pub host: ServerUrl,
+}
+
+/// The games on the screen with many games.
+#[derive(Clone, Debug, Args)]
+pub struct TvArgs {
+    /// A tournament instead of all running games.
+    #[arg(help = say!("options-tv-tournament"), long, value_name = say!("options-value-code"))]
+    pub tournament: Option<RoomId>,
 }
 
 /// A room that exists, or a server with rooms.

@@ -21,29 +21,7 @@ impl BoardChange {
             | RoomEvent::OpeningChosen { revision, .. }
             | RoomEvent::Started { revision, .. } => Some(Self::Revised(*revision)),
             RoomEvent::Over { .. } => Some(Self::Over),
-            RoomEvent::SeatTaken { .. }
-            | RoomEvent::SeatVacated { .. }
-            | RoomEvent::Disconnected { .. }
-            | RoomEvent::Reconnected { .. }
-            | RoomEvent::Watchers { .. }
-            | RoomEvent::DrawOffered { .. }
-            | RoomEvent::DrawDeclined { .. }
-            | RoomEvent::TakebackAsked { .. }
-            | RoomEvent::TakebackDeclined { .. }
-            | RoomEvent::RematchOffered { .. }
-            | RoomEvent::RematchDeclined { .. }
-            | RoomEvent::ChatPosted { .. }
-            | RoomEvent::SearchInfo { .. }
-            | RoomEvent::Clock { .. }
-            | RoomEvent::Thinking { .. }
-            | RoomEvent::EngineMessage { .. }
-            | RoomEvent::Forbidden { .. }
-            | RoomEvent::Opening { .. }
-            | RoomEvent::Locked { .. }
-            | RoomEvent::Removed { .. }
-            | RoomEvent::ChatClosed { .. }
-            | RoomEvent::ChatHidden
-            | RoomEvent::Rated { .. } => None,
+            _ => None,
         }
     }
 }

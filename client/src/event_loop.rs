@@ -40,7 +40,7 @@ use self::keyboard::Opposite;
 use self::sequences::Splitter;
 use self::terminal::{Input, Keys, Modes, Request, Signals, key};
 use crate::args::Common;
-use crate::board::{Depth, GraphicsChoice, Look, Moving};
+use crate::board::{CellSize, Depth, Graphics, GraphicsChoice, Ground, GroundChoice, Look, Moving};
 use crate::choices::Choices;
 use crate::crash;
 use crate::discovery::{Browser, Change};
@@ -118,7 +118,7 @@ pub async fn run(
         let problem = error.to_string();
         Failure::failed(say!("hosting-no-terminal", problem = problem))
     })?;
-    if let Err(error) = event_loop.ask_terminal(common) {
+    if let Err(error) = event_loop.ask_terminal() {
         ratatui::restore();
         return Err(terminal_failed(&error));
     }
@@ -160,6 +160,10 @@ struct EventLoop {
     app: App,
     hosting: Hosting,
     look: Look,
+    /// The background that the terminal has, by its answer or its environment.
+    ground: Ground,
+    /// The way of the terminal to show images, if it has one.
+    images: Option<(Graphics, CellSize)>,
     motion: Motion,
     /// The servers that are known by their keys.
     known: KnownServers,
@@ -222,6 +226,7 @@ impl EventLoop {
         let (seats, warning) = Seats::open(common.data.clone());
         let (identity, no_identity) = resolve::identity(common);
         let mut app = App::new(seats.returnable(), seats.recent_servers());
+        app.set_tournaments(seats.tournaments());
         let kept = seats.directory().map(Choices::read).unwrap_or_default();
         let name = common.name.clone().or_else(|| kept.name.clone());
         let me = Me {
@@ -236,15 +241,14 @@ impl EventLoop {
         }
         app.introduce(me, kept.clone());
         app.keymap = keymap;
-        app.settings.theme = common.look.theme_name(setting("theme")).into();
-        app.settings.falls = !common.look.no_animation && setting("falls") != Some("false");
+        let chosen = common.look.or_kept(&kept.settings);
         app.quiet = common.quiet || setting("quiet") == Some("true");
-        let look = common.look.open(setting("theme"))?;
-        let look = look.with_animation(app.settings.falls);
-        // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.
-        crossterm::style::force_color_output(look.depth() != Depth::Mono);
+        let look = chosen.open()?;
+        app.settings.take(&chosen);
         let mut event_loop = Self {
             app,
+            ground: look.ground(),
+            images: None,
             look,
             motion: Motion::default(),
             hosting: Hosting::default(),
@@ -285,10 +289,10 @@ impl EventLoop {
     }
 
     /// Asks the terminal for its background and its images, and takes the look that follows.
-    fn ask_terminal(&mut self, common: &Common) -> std::io::Result<()> {
-        let choice = common.look.graphics;
+    fn ask_terminal(&mut self) -> std::io::Result<()> {
+        let choice = self.app.settings.graphics;
         let variable = |name: &str| std::env::var(name).ok();
-        let question = Question::new(common.look.ground, choice, &self.look, variable);
+        let question = Question::new(self.app.settings.ground, choice, &self.look, variable);
         let ask = |question: Question| question.ask(&mut self.splitter);
         let answers = question.map(ask).unwrap_or_default();
         if question.is_some() {
@@ -298,21 +302,44 @@ impl EventLoop {
             self.asked = (!answers.is_complete).then(Instant::now);
         }
         if let Some(ground) = answers.ground {
-            self.look.set_ground(ground);
+            self.ground = ground;
         }
-        match (answers.graphics, answers.cell.or_else(answers::cell_size)) {
-            (Some(graphics), Some(cell)) => self.look.set_pictures(graphics, cell),
-            _ if choice == GraphicsChoice::On => {
-                self.app.say_for_long(if cfg!(feature = "images") {
-                    say!("hosting-no-images")
-                } else {
-                    say!("hosting-images-not-built", command = INSTALL_WITH_IMAGES)
-                });
-            }
-            _ => {}
+        self.images = answers
+            .graphics
+            .zip(answers.cell.or_else(answers::cell_size));
+        if self.images.is_none() && choice == GraphicsChoice::On {
+            self.app.say_for_long(if cfg!(feature = "images") {
+                say!("hosting-no-images")
+            } else {
+                say!("hosting-images-not-built", command = INSTALL_WITH_IMAGES)
+            });
         }
         self.typed = answers.typed;
+        self.set_look();
         Ok(())
+    }
+
+    /// Takes the look of the settings, as far as the terminal has it.
+    fn set_look(&mut self) {
+        let (settings, look) = (&self.app.settings, &mut self.look);
+        let variable = |name: &str| std::env::var(name).ok();
+        let ground = match settings.ground {
+            GroundChoice::Auto => self.ground,
+            chosen => chosen.ground(variable),
+        };
+        let depth = settings.colours.depth(variable);
+        look.set_colours(&settings.theme, depth, ground);
+        look.set_animation(settings.falls);
+        // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.
+        crossterm::style::force_color_output(depth != Depth::Mono);
+        match self
+            .images
+            .filter(|_| settings.graphics != GraphicsChoice::Off)
+        {
+            Some(_) if look.can_have_pictures() && look.pictures().is_some() => {}
+            Some((graphics, cell)) if look.can_have_pictures() => look.set_pictures(graphics, cell),
+            _ => look.remove_pictures(),
+        }
     }
 
     async fn run(

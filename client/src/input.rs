@@ -115,6 +115,37 @@ pub enum Intent {
     Live,
     /// Plays in this column, counted from 0.
     Column(u8),
+    /// A new tournament.
+    NewTournament,
+    /// An act in a tournament.
+    Tournament(TournamentKey),
+}
+
+/// A key on the page of a tournament; the last five are the organiser's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentKey {
+    /// Enters, or comes back.
+    EnterTournament,
+    /// Is ready for the next round.
+    Ready,
+    /// Sits out, or plays again.
+    Pause,
+    /// Shows the next part of the page.
+    NextPane,
+    /// Leaves the tournament.
+    Withdraw,
+    /// Starts the next round.
+    NextRound,
+    /// Stops the countdowns, or lets them run.
+    Hold,
+    /// Adds a person or a bot.
+    Add,
+    /// Takes an entrant out.
+    TakeOut,
+    /// Corrects a result.
+    Correct,
+    /// Ends the tournament.
+    End,
 }
 
 impl Intent {
@@ -128,7 +159,8 @@ impl Intent {
             _ => {}
         }
         let variant = format!("{self:?}");
-        let variant = variant.strip_prefix("Act(").unwrap_or(&variant);
+        let inner = variant.split_once('(').map(|(_, inner)| inner);
+        let variant = inner.unwrap_or(&variant);
         let mut name = String::new();
         for character in variant.chars().filter(char::is_ascii_alphabetic) {
             if character.is_ascii_uppercase() && !name.is_empty() {

@@ -56,6 +56,7 @@ pub mod review;
 pub mod seats;
 pub mod text;
 pub mod ui;
+mod unanswered;
 pub mod values;
 pub mod words;
 
@@ -65,3 +66,6 @@ mod fixture;
 #[cfg(test)]
 #[path = "../tests/fixtures/past.rs"]
 mod past_fixture;
+#[cfg(test)]
+#[path = "../tests/fixtures/tournament.rs"]
+mod tournament_fixture;

@@ -25,6 +25,7 @@ pub mod output;
 mod own_games;
 mod runner;
 mod session;
+mod tournament;
 mod typed;
 
 use std::net::SocketAddr;
@@ -96,7 +97,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             };
             run_session(common, destination, goal, output).await
         }
-        Command::Tv => Err(Failure::new(Kind::Usage, say!("lines-tv"))),
+        Command::Tv(_) => Err(Failure::new(Kind::Usage, say!("lines-tv"))),
         Command::Quick(quick) => {
             let destination = destination(common).await?;
             let goal = SessionGoal::Quick {
@@ -122,6 +123,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
         Command::History(args) => history::history(common, args, output).await,
         Command::Profile(args) => history::profile(common, args, output).await,
         Command::Leaderboard(args) => history::leaderboard(common, &args, output).await,
+        Command::Tournament(command) => tournament::run(common, command, output).await,
         Command::Export(args) => games::export(common, args, output).await,
         Command::Replay(args) => games::replay(common, args, output).await,
         Command::Analyse(args) => analyse(common, args, output).await,

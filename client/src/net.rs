@@ -24,7 +24,6 @@ use std::time::Duration;
 use protocol::codec::Envelope;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
-use protocol::refusal::Refusal;
 use tokio::sync::{mpsc, watch};
 
 use crate::identity::Identity;
@@ -32,7 +31,7 @@ use crate::known_servers::KnownServers;
 
 pub use self::env::{Connector, Env, Tcp};
 use self::task::Task;
-pub use self::while_lost::{Place, WhileLost, while_lost};
+pub use self::while_lost::{WhileLost, while_lost};
 
 /// The settings of a connection.
 #[derive(Clone, Debug)]
@@ -177,15 +176,6 @@ pub enum NetEvent {
         /// A line about it that people should see.
         notice: Option<String>,
     },
-    /// A line of talk was refused; there is no `Message` of it.
-    ChatRejected {
-        /// The line.
-        talk: Talk,
-        /// The reason.
-        refusal: Refusal,
-        /// The reason in English, as the server says it.
-        message: String,
-    },
     /// Something that the person should know of their name on the server.
     Notice(String),
     /// The round trip, measured by a ping of the client.
@@ -196,35 +186,6 @@ pub enum NetEvent {
         /// The cause, for people.
         why: String,
     },
-}
-
-/// A line of talk, and where it is said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Talk {
-    /// The place.
-    pub place: TalkPlace,
-    /// The words.
-    pub text: String,
-}
-
-/// A place where people talk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TalkPlace {
-    /// At the table of this room.
-    Room(RoomId),
-    /// In the lobby.
-    Lobby,
-}
-
-impl Talk {
-    /// The message that says it.
-    fn message(&self) -> ClientMsg {
-        let text = self.text.clone();
-        match self.place {
-            TalkPlace::Room(_) => ClientMsg::Chat { text },
-            TalkPlace::Lobby => ClientMsg::LobbyChat { text },
-        }
-    }
 }
 
 /// The handle of the connection. Dropping it sends the messages that wait, closes the connection and ends
@@ -272,9 +233,8 @@ impl Link {
     /// Sends a message, with its `ref` if it has one, now or when the connection is back.
     ///
     /// Before the first `Welcome` everything waits, in order. While the connection is lost, [`while_lost()`] decides:
-    /// of moves and choices the last waits, since its revision keeps it from another position; one that was sent and
-    /// not answered is sent again, unless the board has changed meanwhile. A line of talk that was not answered is
-    /// sent again, too, unless its place has it when the connection is back there. Those with a `ref` are sent once.
+    /// of moves, choices and a resignation the last waits; one that was sent and not answered is sent again, unless the
+    /// board has changed meanwhile.
     pub fn send(&self, message: impl Into<Envelope<ClientMsg>>) {
         // A task that has ended has said why in its last event.
         let _ = self.orders.send(Order::Send(message.into()));

@@ -98,6 +98,7 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::History(_)
             | Command::Profile(_)
             | Command::Leaderboard(_)
+            | Command::Tournament(_)
             | Command::Export(_)
             | Command::Analyse(_)
             | Command::Config
@@ -112,7 +113,7 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::New(_)
             | Command::Join(_)
             | Command::Watch(_)
-            | Command::Tv
+            | Command::Tv(_)
             | Command::Quick(_)
             | Command::Demo(_),
         )
@@ -147,7 +148,10 @@ async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> 
             resolve::server_with(room.room(), common, &known).await?,
             Goal::Watch(room.room()),
         ),
-        Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
+        Some(Command::Tv(tv)) => {
+            let goal = tv.tournament.map_or(Goal::Tv, Goal::Wall);
+            at(common, &known, goal).await?
+        }
         Some(Command::Quick(quick)) => {
             let goal = Goal::Quick(quick.game, quick.clock, quick.rating);
             at(common, &known, goal).await?

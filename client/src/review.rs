@@ -1,7 +1,8 @@
 //! The review of a game: the moves that gave away what a position was worth.
 //!
 //! Only what is proven counts: a win, a draw or a loss with best play on both sides. The points of an evaluation have
-//! no such meaning, so that no move is called a mistake by them.
+//! no such meaning, so that no move is called a mistake by them. On a free board most positions are open: there a move
+//! that provably loses is a mistake if the best one did not.
 
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
@@ -23,7 +24,7 @@ pub enum Value {
 /// A move after which the position is worth less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mistake {
-    /// A win became a draw, or a draw a loss.
+    /// A win became a draw, or a draw or an open position a loss.
     Mistake,
     /// A win became a loss.
     Blunder,
@@ -98,11 +99,13 @@ pub fn best_move(position: &Game, columns: &[ColumnValue], lines: &[BestLine]) -
     Some(number.to_string())
 }
 
-/// Returns the fault of a move between two positions of these values, each for the side that is to move there.
-pub fn mistake(before: Value, after: Value) -> Option<Mistake> {
+/// Returns the fault of a move between two positions of these values, each for the side that is to move there; the one
+/// before it may be open.
+pub fn mistake(before: Option<Value>, after: Value) -> Option<Mistake> {
     match (before, after.for_the_other()) {
-        (Value::Won, Value::Lost) => Some(Mistake::Blunder),
-        (before, after) if after < before => Some(Mistake::Mistake),
+        (Some(Value::Won), Value::Lost) => Some(Mistake::Blunder),
+        (None, Value::Lost) => Some(Mistake::Mistake),
+        (Some(before), after) if after < before => Some(Mistake::Mistake),
         _ => None,
     }
 }
@@ -152,12 +155,15 @@ mod tests {
     fn a_move_is_a_mistake_that_leaves_less() {
         use Value::{Drawn, Lost, Won};
         for (before, after, expected) in [
-            (Won, Lost, None),
-            (Won, Drawn, Some(Mistake::Mistake)),
-            (Won, Won, Some(Mistake::Blunder)),
-            (Drawn, Drawn, None),
-            (Drawn, Won, Some(Mistake::Mistake)),
-            (Lost, Won, None),
+            (Some(Won), Lost, None),
+            (Some(Won), Drawn, Some(Mistake::Mistake)),
+            (Some(Won), Won, Some(Mistake::Blunder)),
+            (Some(Drawn), Drawn, None),
+            (Some(Drawn), Won, Some(Mistake::Mistake)),
+            (Some(Lost), Won, None),
+            (None, Won, Some(Mistake::Mistake)),
+            (None, Drawn, None),
+            (None, Lost, None),
         ] {
             assert_eq!(mistake(before, after), expected, "{before:?} {after:?}");
         }

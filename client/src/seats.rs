@@ -51,6 +51,17 @@ pub struct SavedSeat {
     pub own: Option<OwnSeat>,
 }
 
+/// The right to a part in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedTournament {
+    /// The id of its server.
+    pub server: ServerId,
+    /// The tournament.
+    pub tournament: RoomId,
+    /// The right.
+    pub token: Token,
+}
+
 /// A game against a bot in this program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnSeat {
@@ -199,6 +210,39 @@ impl Seats {
             store.remove_lock(token);
         }
         self.change(|kept| kept.seats.retain(|seat| seat.token != token))
+    }
+
+    /// The parts in tournaments to return to that no other client is using, the latest last.
+    pub fn tournaments(&self) -> Vec<SavedTournament> {
+        let mut tournaments = self.read().tournaments;
+        let is_own = |token| self.using.iter().any(|(used, _)| *used == token);
+        tournaments.retain(|it| is_own(it.token) || !self.is_used(it.token));
+        tournaments
+    }
+
+    /// Saves a part in a tournament, and locks it for this client.
+    ///
+    /// # Errors
+    ///
+    /// A warning, the first time that something cannot be saved.
+    pub fn save_tournament(&mut self, saved: SavedTournament) -> Result<(), Warning> {
+        self.use_seat(saved.token);
+        self.change(|kept| {
+            kept.tournaments.retain(|it| it.token != saved.token);
+            kept.tournaments.push(saved);
+            let too_many = kept.tournaments.len().saturating_sub(SEATS);
+            kept.tournaments.drain(..too_many);
+        })
+    }
+
+    /// Deletes a part in a tournament that is over.
+    ///
+    /// # Errors
+    ///
+    /// A warning, the first time that something cannot be saved.
+    pub fn forget_tournament(&mut self, token: Token) -> Result<(), Warning> {
+        self.release(token);
+        self.change(|kept| kept.tournaments.retain(|it| it.token != token))
     }
 
     /// Unlocks a seat that this client does not use any more.

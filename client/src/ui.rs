@@ -28,7 +28,6 @@ mod opening;
 mod past;
 mod profile;
 mod prompt;
-mod rejected_chat;
 mod replay;
 mod review;
 mod roles;
@@ -40,6 +39,7 @@ mod stable_width;
 mod strength;
 mod table;
 mod text;
+mod tournament;
 mod tv;
 mod widgets;
 
@@ -67,15 +67,15 @@ pub use keys::Confirm;
 use keys::step;
 pub use leaderboard::Leaderboard;
 use lobby::Muted;
-pub(crate) use lobby::has_open_seat;
 pub use lobby::{Lobby, LobbyLine};
+pub(crate) use lobby::{has_open_seat, is_abandoned};
 pub use profile::Profile;
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
 pub use rules::Rules;
 pub use settings::{Setting, Settings};
-use table::QueuedOffline;
 pub use table::{Values, View};
+pub use tournament::{Tournament, TournamentForm};
 pub use tv::Tv;
 use widgets::{above_notice, centred, chosen_style, edge, framed, popup};
 
@@ -183,4 +183,8 @@ screens! {
     Profile: Profile,
     /// The order of the players.
     Leaderboard: Leaderboard,
+    /// A tournament.
+    Tournament: Tournament,
+    /// A new tournament.
+    TournamentForm: TournamentForm,
 }

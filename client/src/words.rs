@@ -22,6 +22,7 @@ pub(crate) mod questions;
 mod refusals;
 pub(crate) mod rooms;
 pub(crate) mod table;
+pub(crate) mod tournament;
 
 use std::fmt;
 

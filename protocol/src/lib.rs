@@ -78,6 +78,7 @@
 //! - [`act`]: what a player may do in a game; [`turn_order`]: whose turn it is, also in an opening with choices
 //! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
+//! - [`tournament`]: tournaments, their acts and their views
 //! - [`id`], [`text`], [`word`]: names of things, text typed by people, and words that this release does not know
 //! - `schema`, behind the feature of that name: what JSON Schemas of these types have in common
 //! - [`fingerprint`]: the fingerprint of a server's public key
@@ -112,6 +113,7 @@ pub mod side;
 pub mod spec;
 pub mod square;
 pub mod text;
+pub mod tournament;
 pub mod turn_order;
 pub mod view;
 mod wire;

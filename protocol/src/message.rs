@@ -32,6 +32,10 @@ pub const MOST_WATCHED: usize = 16;
 
 /// Rooms that a lobby shows at most: more than anybody reads, and 30 KiB on the wire.
 pub const LOBBY_ROOMS: usize = 200;
+/// Rooms that the answer to `FindRooms` has at most.
+pub const FOUND_ROOMS: usize = 20;
+/// Words by which rooms are looked for at most.
+pub const FIND_WORDS: usize = 8;
 /// Rooms that a lobby shows at most with their moves: a board has up to 2 KiB.
 pub const LOBBY_BOARDS: usize = 50;
 /// Names that a lobby shows at most.

@@ -16,6 +16,7 @@ use crate::side::Side;
 use crate::spec::{BotSpec, Depth, OpeningChoice, OpeningRule, OptionRange};
 use crate::square::Square;
 use crate::text::Name;
+use crate::tournament::TournamentProblem;
 use crate::view::ForbiddenKind;
 use crate::word::open_words;
 
@@ -238,6 +239,22 @@ refusals! {
     "no_history" NoHistory => (
         "this server forgets games when they are over; ask a server that keeps them"
     );
+    "no_such_tournament" NoSuchTournament { tournament: RoomId = of("FR7K2M") } => (
+        "there is no tournament {tournament}; check the code, or ask for the list of tournaments"
+    );
+    "no_tournament" NoTournament => ("you follow no tournament; follow one first");
+    "bad_tournament" BadTournament { problem: TournamentProblem = TournamentProblem::Rounds } => (
+        "{}",
+        problem.sentence()
+    );
+    "not_organiser" NotOrganiser => ("only the organiser of the tournament may do that");
+    "not_entered" NotEntered => ("you are not in this tournament; enter it first");
+    "too_late" TooLate => (
+        "it is too late for that in this tournament; watch it, or ask its organiser"
+    );
+    "no_such_entrant" NoSuchEntrant => (
+        "the tournament has no such entrant, pairing or game; look at it again"
+    );
     "elsewhere" Elsewhere {
         room: RoomId = of("K7QM2X"),
         address: String = "ws://node-b.example.org:4270".to_owned(),
@@ -266,6 +283,10 @@ open_words! {
         ChatLines = "chat_lines",
         /// Seats of one room that are given up.
         VacatedSeats = "vacated_seats",
+        /// Tournaments of the server.
+        Tournaments = "tournaments",
+        /// Entrants of one tournament.
+        Entrants = "entrants",
     }
 }
 
@@ -282,6 +303,8 @@ impl Resource {
             Self::Games => format!("{most} games were played in this room"),
             Self::ChatLines => format!("{most} lines were said in this game"),
             Self::VacatedSeats => format!("the seats of this room were given up {most} times"),
+            Self::Tournaments => format!("{most} tournaments are open"),
+            Self::Entrants => format!("{most} entered this tournament"),
             Self::Other(word) => word.to_string(),
         }
     }

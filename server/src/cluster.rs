@@ -73,6 +73,11 @@ impl Cluster {
         })))
     }
 
+    /// Returns true if the server shares its store with others.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// Returns the number of this server; 0 while it owns nothing.
     pub(crate) fn epoch(&self) -> Epoch {
         self.0

@@ -29,9 +29,10 @@ pub mod store;
 #[cfg(test)]
 mod testing;
 mod tls;
+mod tournaments;
 mod web;
 
-pub use base::address::{lan_urls, machine_name, page_links, qr};
+pub use base::address::{lan_urls, machine_name, page_links, qr, short_addresses};
 pub use base::authority::allowed_host;
 pub use base::env::{Env, Listener, Stream};
 pub use base::service::{ServiceManager, passed_listener};

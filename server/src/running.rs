@@ -43,6 +43,7 @@ use crate::store::reader::History;
 use crate::store::writer::{PROBE_EVERY, StoreHandle};
 use crate::store::{NOTED_EVERY, OwnedName, Store};
 use crate::tls::Identity;
+use crate::tournaments::Tournaments;
 use crate::web::Page;
 
 /// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
@@ -56,6 +57,7 @@ const BACKUP_CHECK: Duration = Duration::from_mins(10);
 pub(crate) struct Running {
     shared: Arc<Shared>,
     directory: Arc<Directory>,
+    tournaments: Arc<Tournaments>,
     announcement: Option<discovery::Announcement>,
     /// The thread of the store, if it has one.
     writer: Option<JoinHandle<()>>,
@@ -152,14 +154,18 @@ impl Running {
         let key = identity.map(Identity::fingerprint);
         info!(%address, key = key.map(tracing::field::display), unfinished, "serving");
 
+        let stop = CancellationToken::new();
+        let tournaments = Tournaments::new(Arc::clone(&directory), stop.clone());
+        tournaments.load_all().await;
         let server = Self {
             shared,
             directory,
+            tournaments,
             announcement,
             writer,
             is_inline: executor == Executor::Inline,
             service_manager,
-            stop: CancellationToken::new(),
+            stop,
             sessions: TaskTracker::new(),
             helpers: TaskTracker::new(),
         };
@@ -172,13 +178,14 @@ impl Running {
     async fn serve<L: Listener>(&self, listener: L, admin: Option<TcpListener>) {
         let Self {
             directory,
+            tournaments,
             stop,
             helpers,
             ..
         } = self;
         spawn_helpers(directory, helpers, stop);
         // Before the first client: whoever is welcome can be banned.
-        console::start(directory, helpers, stop).await;
+        console::start(tournaments, helpers, stop).await;
         if let Some(listener) = admin {
             let directory = Arc::clone(directory);
             helpers.spawn(admin::run(
@@ -190,7 +197,7 @@ impl Running {
         }
         helpers.spawn(listener::run(
             listener,
-            Arc::clone(directory),
+            Arc::clone(tournaments),
             self.sessions.clone(),
             stop.clone(),
         ));
@@ -225,6 +232,7 @@ impl Running {
         }
         // Rooms finish their requests, whoever is still connected; then nobody has anything left to write.
         let written_out = async {
+            self.tournaments.drain().await;
             self.directory.drain().await;
             if self.is_inline {
                 // Nothing is waited for.
@@ -260,7 +268,7 @@ impl Running {
         self.shared.engine_pool.stop();
         self.shared.engines.end_all();
         // The writer ends when nobody can ask it for anything.
-        drop((self.directory, self.shared));
+        drop((self.tournaments, self.directory, self.shared));
         self.writer.map_or(Ok(()), JoinHandle::join)
     }
 }

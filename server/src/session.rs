@@ -19,6 +19,7 @@ mod rooms;
 pub(crate) mod slots;
 #[cfg(test)]
 mod tests;
+mod tournaments;
 mod written;
 
 use std::io;
@@ -63,6 +64,7 @@ use crate::rooms::actor::{Entry, Part};
 use crate::rooms::directory::Directory;
 use crate::rooms::shared::Shared;
 use crate::session::slots::{Access, Slot};
+use crate::tournaments::{TournamentHandle, Tournaments};
 
 type Socket<S> = WebSocketStream<SharedStream<S>>;
 
@@ -131,11 +133,11 @@ pub(crate) async fn begin<S: Stream>(
     mut socket: Socket<S>,
     encoding: Encoding,
     newcomer: Newcomer,
-    directory: Arc<Directory>,
+    tournaments: Arc<Tournaments>,
     stop: &CancellationToken,
 ) -> Option<Box<RunningSession<S>>> {
     let Newcomer { person, slot, span } = newcomer;
-    let shared = Arc::clone(directory.shared());
+    let shared = Arc::clone(tournaments.directory().shared());
     let admitted = admit(&mut socket, encoding, &shared, person);
     let admitted = tokio::select! {
         biased;
@@ -170,7 +172,7 @@ pub(crate) async fn begin<S: Stream>(
     let sent = Arc::clone(&shared.metrics.sent);
     let (outbox, outgoing) = stream.outbox(OUTBOX, encoding, sent);
     let (shown, told) = (name.clone(), outbox.clone());
-    let mut session = Session::new(span, who, name, encoding, outbox, directory);
+    let mut session = Session::new(span, who, name, encoding, outbox, tournaments);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
     session.key = hello.key.map(|key| key.owning(owns_name));
@@ -249,6 +251,9 @@ struct Session {
     /// Analysis under way.
     analysis: Option<Analysis>,
     directory: Arc<Directory>,
+    tournaments: Arc<Tournaments>,
+    /// The tournament that the session follows.
+    tournament: Option<TournamentHandle>,
     shared: Arc<Shared>,
 }
 
@@ -260,8 +265,9 @@ impl Session {
         name: Name,
         encoding: Encoding,
         outbox: Outbox,
-        directory: Arc<Directory>,
+        tournaments: Arc<Tournaments>,
     ) -> Self {
+        let directory = Arc::clone(tournaments.directory());
         let shared = Arc::clone(directory.shared());
         Self {
             who,
@@ -282,6 +288,8 @@ impl Session {
             lobby_unwritten: false,
             analysis: None,
             directory,
+            tournaments,
+            tournament: None,
             shared,
         }
     }
@@ -496,6 +504,10 @@ impl Session {
                 None
             }
             Ok(Done::Analyse(scope)) => self.begin_analysis(scope).err(),
+            Ok(Done::Follows(handle)) => {
+                self.follows(handle);
+                None
+            }
             Ok(Done::Delivered) => None,
             Err(refusal) => {
                 if refusal == Refusal::NotInRoom {
@@ -547,6 +559,9 @@ impl Session {
             self.on_operation_done(outcome);
         }
         let (who, time) = (self.who, &self.shared.time);
+        if let Some(followed) = self.tournament.take() {
+            followed.unfollow(who).await;
+        }
         let leave = async |membership: Membership| {
             let gone = || membership.handle.leave(who, time.now(), true, None);
             // A room that is gone need not be told; one whose store fails must not keep a person who has left.

@@ -25,6 +25,7 @@ use protocol::side::BySide;
 use protocol::text::Name;
 use protocol::view::RatingChange;
 use room::{Event, Finished, UnreadableEvent};
+use tournament::Tournament;
 use tracing::{error, warn};
 
 pub use crate::cluster::Cluster;
@@ -139,10 +140,13 @@ impl From<&Recorded> for Record {
 }
 
 /// What a series of stored events belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// A room, whose code is the key.
+    #[default]
     Room,
+    /// A tournament, whose code is the key; no room has the same.
+    Tournament,
 }
 
 impl Kind {
@@ -150,12 +154,14 @@ impl Kind {
     fn number(self) -> i64 {
         match self {
             Self::Room => 0,
+            Self::Tournament => 1,
         }
     }
 
     /// Returns the kind with this number.
     fn of_number(number: i64) -> Option<Self> {
-        (number == Self::Room.number()).then_some(Self::Room)
+        let mut kinds = [Self::Room, Self::Tournament].into_iter();
+        kinds.find(|kind| kind.number() == number)
     }
 }
 
@@ -212,6 +218,8 @@ impl Append {
 /// Stored data of a room.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stored {
+    /// What the events belong to.
+    pub kind: Kind,
     /// Every event, in order; none for a room that was never stored.
     pub events: Vec<Record>,
     /// Moment at which the last player left the room, if it was noted since the last append.
@@ -235,6 +243,38 @@ impl Stored {
         };
         (1..).zip(&self.events).map(read).collect()
     }
+}
+
+/// Returns the tournament with this code; `None` if no tournament has it.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`] if its events are unknown to this release, or do not fit together.
+pub(crate) fn tournament_of(
+    code: RoomId,
+    stored: &Stored,
+) -> Result<Option<Tournament>, StoreError> {
+    if stored.kind != Kind::Tournament || stored.events.is_empty() {
+        return Ok(None);
+    }
+    let damaged = |problem: String| StoreError::Damaged {
+        room: code,
+        problem,
+        quarantined: false,
+    };
+    let read = |record: &Record| {
+        tournament::Event::from_bytes(&record.bytes).map(|event| (record.at, event))
+    };
+    let events = stored
+        .events
+        .iter()
+        .map(read)
+        .collect::<Result<Vec<_>, _>>();
+    let events = events.map_err(|error| damaged(error.to_string()))?;
+    let events = events.iter().map(|(at, event)| (*at, event));
+    Tournament::replay(code, events)
+        .map(Some)
+        .map_err(|error| damaged(error.to_string()))
 }
 
 /// A change of the games that are over, by the operator.
@@ -474,6 +514,13 @@ pub trait Store: Send {
         Cluster::default()
     }
 
+    /// Returns the codes of all tournaments that are not over, and of the `most` newest that are.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError>;
+
     /// Notes that rooms left memory, or that somebody came back. A storage that forgets everything with the
     /// server now forgets a room that is not live.
     ///
@@ -516,14 +563,14 @@ pub trait Store: Send {
         Ok(None)
     }
 
-    /// Changes the games that are over as the operator wants it. Returns false if there is no such person or game, or
-    /// if the storage keeps no games that are over.
+    /// Changes the games that are over as the operator wants it. Returns the names of a forgotten person, which are to
+    /// be freed; `None` if there is no such person or game, or if the storage keeps no games that are over.
     ///
     /// # Errors
     ///
     /// [`StoreError::Failed`] if nothing was changed.
-    fn amend(&mut self, _amendment: &Amendment) -> Result<bool, StoreError> {
-        Ok(false)
+    fn amend(&mut self, _amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
+        Ok(None)
     }
 
     /// Returns the directory of the database, of which copies can be made; `None` if all is forgotten with the server.

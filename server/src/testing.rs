@@ -16,6 +16,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::text::Name;
 use room::{Event, Occupant, Timing};
+use tokio_util::sync::CancellationToken;
 
 use crate::base::metrics::Metrics;
 use crate::base::random::Random;
@@ -36,6 +37,7 @@ use crate::rooms::shared::Shared;
 use crate::session;
 use crate::store::writer::StoreHandle;
 use crate::store::{self, Store, StoreError};
+use crate::tournaments::Tournaments;
 use crate::web::Page;
 
 use faulty::{Call, Faulty};
@@ -63,6 +65,11 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         .expect("nobody else has it")
         .database = database;
     Directory::new(shared)
+}
+
+/// Returns the tournaments of a server with these rooms, of which there are none.
+pub(crate) fn tournaments(directory: &Arc<Directory>) -> Arc<Tournaments> {
+    Tournaments::new(Arc::clone(directory), CancellationToken::new())
 }
 
 /// Returns a clock.
@@ -147,7 +154,7 @@ pub(crate) fn failing(store: Box<dyn Store>) -> (Box<dyn Store>, Fault) {
         let is_free = match call {
             Call::Append(append) => append.wake_after.is_none(),
             Call::Names | Call::Rest | Call::Quarantine(_) | Call::Probe => false,
-            Call::Batch(_) | Call::Load(_) | Call::Loaded(_) | Call::Alive(_) => true,
+            Call::Batch(_) | Call::Load(_) | Call::Loaded(_) | Call::Alive(_) | Call::Amend => true,
         };
         match switch.0.lock().unwrap().clone() {
             Some(error) if !is_free => Err(error),

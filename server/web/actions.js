@@ -27,6 +27,7 @@ import { hasChoice, stonesAfter, withMove } from "./trial.js";
 
 /**
  * @import { ClientMessage, GameSpecOfVariant, RoomId, SeatSpec, Square } from "../../protocol/protocol.d.ts"
+ * @import { Filter } from "./app.js"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -474,4 +475,27 @@ export function handOver() {
   app.state = { ...app.state, handOver: null };
   send({ type: "hand_over", ref: HAND_OVER });
   set({ dialog: "phone" });
+}
+
+/** Asks for the game as text, and shows it once it is there. @param {Room} room */
+export const copyGame = (room) => {
+  set({ dialog: "export" });
+  send({ type: "record", room: room.snapshot.room });
+};
+
+/** Time after the last letter of a search after which the server is asked. */
+const TYPED = 300;
+/** @type {number | undefined} */
+let typing;
+
+/**
+ * Changes what the person looks for among the rooms. A list that is full has the newest: the server looks in all.
+ *
+ * @param {Filter} filter
+ */
+export function filterRooms(filter) {
+  set({ filter, rows: null });
+  clearTimeout(typing);
+  const { words } = filter;
+  if (words.trim() && app.state.lobby?.isCut) typing = setTimeout(() => send({ type: "find_rooms", words }), TYPED);
 }

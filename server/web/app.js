@@ -20,7 +20,8 @@ import { empty } from "./state.js";
  * @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "analyse", variant: string, moves: Square[]}
  *   | {name: "room", code: RoomId, handOver: string | null} | {name: "game", number: number}
  *   | {name: "profile", of: string | null} | {name: "history", filter: Record<string, string>}
- *   | {name: "leaderboard", filter: Record<string, string>}} Route
+ *   | {name: "leaderboard", filter: Record<string, string>} | {name: "new-tournament"}
+ *   | {name: "tournament", code: RoomId, wall: boolean}} Route
  * a profile without a name is the person's own; filters are as the address has them
  */
 /**
@@ -101,6 +102,7 @@ import { empty } from "./state.js";
  * @property {Route | null} submitted the place where the form was submitted, until the bots of its board are known
  * @property {boolean} warned whether it was told that this browser keeps no seat over a reload
  * @property {string} declined the words that were said last of an offer that was declined
+ * @property {string} screen what the screen that was drawn last is called
  * @property {string} drawn the screen that was drawn last, and the phase of its game
  * @property {string} lowGame the game in which the person heard that the time is short, by room and number
  * @property {string} claimable the absence for which the person may claim the game, by room and beginning
@@ -141,6 +143,7 @@ export const app = {
     submitted: null,
     warned: false,
     declined: "",
+    screen: "enlinea",
     drawn: "",
     lowGame: "",
     claimable: "",
@@ -235,6 +238,9 @@ export function shownRoom() {
 
 /** The game on the screen: of a room, or one that is over and has no room. @returns {Room | null} */
 export const shownGame = () => (app.ui.route.name === "game" ? (app.state.past?.room ?? null) : shownRoom());
+
+/** Whether the server has tournaments. */
+export const hasTournaments = () => Boolean(app.state.welcome?.features.includes("tournament"));
 
 /** Whether the server keeps games that are over. */
 export const keepsGames = () => Boolean(app.state.welcome?.features.includes("history"));

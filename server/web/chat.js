@@ -2,18 +2,20 @@
 // too, and of the lobby.
 
 import { place as placeStone } from "./actions.js";
-import { app, send, set, shownRoom } from "./app.js";
+import { app, mayOwn, send, set, shownRoom } from "./app.js";
 import { h } from "./dom.js";
-import { LONGEST, atMost, fits, icon } from "./parts.js";
+import { LONGEST, atMost, fits, icon, nameLink } from "./parts.js";
 import { draft, setDraft, setSpoken, spoken as lastSpoken } from "./memory.js";
+import { risk } from "./room.js";
 import { LOBBY, RESYNC } from "./route.js";
 import { parseMove, shape, square } from "./rules.js";
 import { notify } from "./signal.js";
-import { text } from "./text.js";
+import { rich, text } from "./text.js";
 import { seatName } from "./words.js";
 
 /**
  * @import { ChatLine, Name, RoomId } from "../../protocol/protocol.d.ts"
+ * @import { Child } from "./dom.js"
  * @import { Spoken } from "./memory.js"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
@@ -22,6 +24,9 @@ import { seatName } from "./words.js";
 /** @param {Room} room */
 export function chat(room) {
   const { snapshot } = room;
+  // A profile is another place, and a clock that runs keeps its player here.
+  const hasWay = (/** @type {string} */ name) => mayOwn(name) && !risk(room) && !room.both;
+  const linked = (/** @type {string} */ name) => nameLink(name, hasWay(name));
   const board = shape(snapshot.spec.variant);
   const typed = room.you && board && snapshot.phase.type === "playing" && !matchMedia("(pointer: coarse)").matches;
   const words = typed
@@ -41,7 +46,7 @@ export function chat(room) {
         h(
           "li",
           { key: "watchers", class: "who-watches" },
-          text("are-watching", { n: snapshot.watching, names: snapshot.spectators.join(", ") }),
+          rich("are-watching", { names: snapshot.spectators.flatMap((name, i) => [i ? ", " : "", linked(name)]) }, { n: snapshot.watching }),
         ),
       heard(snapshot.chat).map((line, i) =>
         h(
@@ -49,11 +54,9 @@ export function chat(room) {
           { key: `${i}${line.name}${line.text}` },
           isOwn(line, room)
             ? h("b", { class: "name" }, line.name)
-            : h(
-                "button",
-                { class: "name", onclick: () => mute(line.name), "aria-label": text("name-mute", { name: line.name }) },
-                line.name,
-              ),
+            : hasWay(line.name)
+              ? [h("span", { class: "name" }, linked(line.name)), muteButton(line.name, "mute", icon("close"))]
+              : muteButton(line.name, "name", line.name),
           " ",
           line.text,
         ),
@@ -204,6 +207,10 @@ export function hearAll(names) {
   for (const name of names) send({ type: "mute", name, muted: false });
   send(shownRoom() ? RESYNC : LOBBY);
 }
+
+/** @param {string} name @param {string} kind @param {Child} content */
+const muteButton = (name, kind, content) =>
+  h("button", { class: kind, onclick: () => mute(name), "aria-label": text("name-mute", { name }) }, content);
 
 /** @param {string} name */
 function mute(name) {

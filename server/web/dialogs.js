@@ -1,6 +1,6 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
-import { copy, enter, handOver, leave, rename } from "./actions.js";
+import { copy, copyGame, enter, handOver, leave, rename } from "./actions.js";
 import { NO_DIALOG, app, isLost, mayOwn, offline, shownGame, shownRoom, send, set, setSettings } from "./app.js";
 import { hearAll } from "./chat.js";
 import { h } from "./dom.js";
@@ -8,7 +8,6 @@ import { LONGEST, atMost, field, icon, isOff, segments, toggle } from "./parts.j
 import { variantOf } from "./form.js";
 import { retryButton } from "./head.js";
 import * as memory from "./memory.js";
-import { copyGame } from "./review.js";
 import { outcome, risk } from "./room.js";
 import { go, link } from "./route.js";
 import { counts, other, shape } from "./rules.js";

@@ -15,7 +15,7 @@ import {
   playPremove,
   resendPending,
 } from "./actions.js";
-import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, shownRoom, redraw, showNotice, send, set } from "./app.js";
+import { NO_ANALYSIS, NO_DIALOG, NO_MOVE, NOTHING_PICKED, app, hasTournaments, shownRoom, redraw, showNotice, send, set } from "./app.js";
 import { SPOKEN, hearAgain, missed, spokenTo, toldAgain } from "./chat.js";
 import { askForBots, openSubmitted } from "./form.js";
 import { isWide } from "./layout.js";
@@ -25,7 +25,21 @@ import { FRAME, plan } from "./motion.js";
 import * as partner from "./partner.js";
 import { bothActed, hasLost, mayAbort, mayClaim, mayPlay, outcome, risk, self } from "./room.js";
 import { counts, placedBy, shape } from "./rules.js";
-import { ANALYSE, COME_BACK, EXPLORE, RESYNC, askAgain, go, greeting, hello, isOut, keepSeats, seats, stay } from "./route.js";
+import {
+  ANALYSE,
+  COME_BACK,
+  EXPLORE,
+  RESYNC,
+  TOURNAMENT_REFS,
+  askAgain,
+  go,
+  greeting,
+  hello,
+  isOut,
+  keepSeats,
+  seats,
+  stay,
+} from "./route.js";
 import {
   announce,
   notify,
@@ -42,6 +56,7 @@ import {
 import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
+import { onTournament, orTournament } from "./tournaments.js";
 import { offerWords, ratingWords, refusalWords, seatName } from "./words.js";
 
 /**
@@ -90,6 +105,13 @@ function onMessage(message, before) {
       enterQueued();
       askAgainForBots(before);
       if (app.ui.route.name === "game") askForValues();
+      if (app.ui.route.name === "start" && hasTournaments()) send({ type: "list_tournaments" });
+      break;
+    case "your_tournament":
+    case "your_table":
+    case "tournament":
+    case "tournament_pairings":
+      onTournament(message, before.tournament);
       break;
     case "joined":
       onJoined(before);
@@ -109,6 +131,9 @@ function onMessage(message, before) {
       break;
     case "bots":
       openSubmitted();
+      break;
+    case "rooms_found":
+      set({ rows: null });
       break;
     case "lobby":
       toldAgain("lobby");
@@ -514,7 +539,7 @@ const PAUSE = 3000;
 function onRefused({ refusal, ref }) {
   const { ui } = app;
   // The TV asks again by itself, and the refusal is none of the room of this page.
-  if (ref === WATCH) return;
+  if (ref === WATCH || ref === TOURNAMENT_REFS.either) return;
   // The place itself says so.
   if (ref != null && ref === app.state.past?.ref && refusal.code !== "too_fast") return;
   if (ref === EXPLORE) {
@@ -540,6 +565,9 @@ function onRefused({ refusal, ref }) {
       // Asked for again, it would be refused at every visit.
       memory.setName(refusal.suggestion);
       notify(text("name-owned", { name: refusal.name, suggestion: refusal.suggestion }));
+      return;
+    case "no_such_tournament":
+      memory.setFollowed(null);
       return;
     case "no_such_room":
     case "wrong_token":
@@ -599,8 +627,10 @@ function noSuchRoom(room, why, ref) {
   if (memory.tabRoom()?.room === room) memory.setTabRoom(null);
   if (app.state.room?.snapshot.room === room) app.state = { ...app.state, room: null };
   seats.delete(room);
-  if (shows(room)) app.state = { ...app.state, left: { room, why } };
-  else if (ref === ENTER) report(text("no-such-room", { room }), "assertive");
+  if (shows(room)) {
+    app.state = { ...app.state, left: { room, why } };
+    orTournament(room);
+  } else if (ref === ENTER) report(text("no-such-room", { room }), "assertive");
 }
 
 /** @param {number | null | undefined} ref */

@@ -287,7 +287,7 @@ export function askForBots() {
 }
 
 /** Whether a game may begin with swap2. @param {string} variant */
-function takesSwap2(variant) {
+export function takesSwap2(variant) {
   const board = shape(variant);
   return board != null && !board.falls && board.inRow >= 4;
 }

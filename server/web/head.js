@@ -1,12 +1,11 @@
 // The head line of a room: where it is, or that the line was lost. Words appear
 // here, so that nothing covers the board.
 
-import { askToLeave } from "./actions.js";
+import { askToLeave, copyGame } from "./actions.js";
 import { app, isLost, keepsGames, offline, roomAway, set } from "./app.js";
 import { mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon, isOff } from "./parts.js";
-import { copyGame } from "./review.js";
 import { link } from "./route.js";
 import { firstDue, outcome, timeLeft } from "./room.js";
 import { toAct } from "./rules.js";

@@ -8,7 +8,7 @@ import { backButton, brand, gameLine, links, menuButton, retryButton } from "./h
 import { hasPreview } from "./layout.js";
 import { field, icon, input, segments, select } from "./parts.js";
 import { date, dayWords, finalBoard, noAnswer, page, pairText, pairWords, pastRow, ratedWords } from "./past.js";
-import { review } from "./review.js";
+import { review, turningPoint, turningWords } from "./review.js";
 import { askForOlder, go, link, listed } from "./route.js";
 import { shape } from "./rules.js";
 import { text } from "./text.js";
@@ -28,16 +28,21 @@ export function history(filter) {
   const { past } = app.state;
   const games = past?.games ?? [];
   const title = filter.player ? text("games-of", { name: filter.player }) : text("all-past-games");
+  // The server counts no games, since there may be a million.
+  const n = games.length;
+  const count = n ? text(past?.older ? "games-at-least" : "games-count", { n }) : "";
+  const facts = [count, filter.within && text(`within-${filter.within}`)].filter(Boolean).join(" · ");
   const chosen = games.find(({ game }) => game === app.ui.selected) ?? games[0];
   return page(
     "history",
     text("history"),
-    title,
+    // A chip has the time if the heading is not on the screen.
+    [title, count].filter(Boolean).join(" · "),
     filters(filter),
     h(
       "section",
       { key: "games", class: "games" },
-      h("p", { class: "heading", "aria-hidden": "true" }, title),
+      h("p", { class: "heading", "aria-hidden": "true" }, title, " ", h("small", null, facts)),
       !games.length && past?.answer ? h("p", { class: "none" }, text("nothing-found")) : !games.length && noAnswer(),
       byDay(games).map(([day, all]) => [
         h("h2", { key: day }, day),
@@ -108,7 +113,8 @@ function filters(filter) {
     select(`past-${which}`, ["", ...all].map((one) => [one, words(one)]), filter[which] ?? "", (one) => change({ [which]: one }));
   const length = filter.least || filter.most ? `${filter.least ?? ""}-${filter.most ?? ""}` : "";
   const lengths = ["", ...(LENGTHS.includes(length) || !length ? LENGTHS : [...LENGTHS, length])];
-  const n = Object.keys({ ...filter, player: "", most: "", least: "" }).length - 3 + Number(length !== "");
+  const chips = chosenFilters(filter, length);
+  const n = chips.length;
   return h(
     "section",
     { key: "filters", class: `filters${app.ui.filters ? " open" : ""}`, role: "search", "aria-label": text("filters") },
@@ -118,6 +124,18 @@ function filters(filter) {
       { class: "secondary more", "aria-expanded": String(app.ui.filters), onclick: () => set({ filters: !app.ui.filters }) },
       n ? `${text("filters")}, ${n}` : text("filters"),
     ),
+    n > 0 &&
+      h(
+        "ul",
+        { key: "chips", class: "chips" },
+        chips.map(({ name, words, without }) =>
+          h(
+            "li",
+            { key: name },
+            h("button", { "aria-label": text("without-filter", { filter: words }), onclick: () => change(without) }, h("span", null, words), icon("close")),
+          ),
+        ),
+      ),
     h(
       "div",
       { class: "fields" },
@@ -141,6 +159,23 @@ function filters(filter) {
   );
 }
 
+/**
+ * The filters beside the player in words, each with the change that takes it away.
+ *
+ * @param {Record<string, string>} filter @param {string} length
+ */
+function chosenFilters({ opponent, game, result, within, against }, length) {
+  const labelled = (/** @type {string} */ label, /** @type {string} */ words) => `${text(label)}: ${words}`;
+  return [
+    { name: "opponent", words: opponent && labelled("past-opponent", opponent) },
+    { name: "game", words: game && gameName(game) },
+    { name: "result", words: result && labelled("past-result", text(`result-${result}`)) },
+    { name: "within", words: within && text(`within-${within}`) },
+    { name: "length", words: length && lengthWords(length) },
+    { name: "against", words: against && text(`past-against-${against}`) },
+  ].flatMap(({ name, words }) => (words ? { name, words, without: name === "length" ? { least: "", most: "" } : { [name]: "" } } : []));
+}
+
 /** @param {string} length */
 function lengthWords(length) {
   const [least, most] = length.split("-");
@@ -157,6 +192,8 @@ function preview(game) {
   const fact = (/** @type {string} */ name, /** @type {string} */ words) =>
     h("div", { key: name }, h("dt", null, name), h("dd", null, words));
   const { first, second } = game.players;
+  const board = shape(game.variant);
+  const turning = room && board && turningPoint(room, board);
   return h(
     "aside",
     { key: "preview", class: "preview-game", "aria-label": pairText(game) },
@@ -172,6 +209,8 @@ function preview(game) {
           const { before, after } = /** @type {any} */ (game.ratings)[i ? "second" : "first"];
           return player.type === "human" && fact(player.name, `${before} → ${after}`);
         }),
+      // Known of a game that was looked back at.
+      turning && fact(text("turning-point"), turningWords(room, board, turning)),
     ),
     h("a", { class: "primary", href: `#game=${game.game}` }, text("look-back")),
     h("button", { class: "secondary", onclick: () => copy(address, "game") }, icon("copy"), copyWords()),

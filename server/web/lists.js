@@ -1,11 +1,11 @@
 // The rooms on the start screen: your games, who waits, what is played, and what was played here.
 
-import { join } from "./actions.js";
+import { filterRooms, join } from "./actions.js";
 import { app, isLost, roomAway, set } from "./app.js";
 import { board, mark } from "./board.js";
 import { h, memoOf } from "./dom.js";
 import { icon, isOff } from "./parts.js";
-import { isAny, isFree, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
+import { isAny, isFree, isLeft, isPresent, newIn, passes, settle, waitingIn } from "./lobby.js";
 import * as memory from "./memory.js";
 import { go, typed } from "./route.js";
 import { colourOf, other, seatOf, shape } from "./rules.js";
@@ -126,7 +126,7 @@ export function filterBar(rooms) {
   const { filter } = app.ui;
   if (rooms.length <= MANY && isAny(filter)) return null;
   /** @param {Partial<import("./app.js").Filter>} changes */
-  const change = (changes) => set({ filter: { ...filter, ...changes }, rows: null });
+  const change = (changes) => filterRooms({ ...filter, ...changes });
   /**
    * @template {"game" | "state"} N @param {N} name @param {import("./app.js").Filter[N][]} all
    */
@@ -139,7 +139,7 @@ export function filterBar(rooms) {
       },
       all.map((one) => h("option", { value: one, selected: one === filter[name] }, text(`filter-${name}-${one || "any"}`))),
     );
-  // The list has the newest rooms, and a room that is in no list has a code as well.
+  // A room that is in no list has a code as well.
   const code = typed(filter.words);
   const isBeyond = code && !rooms.some(({ room }) => room === code);
   return h(
@@ -230,7 +230,8 @@ const MOST_BOARDS = 24;
 export function running(rooms) {
   const { filter } = app.ui;
   if (filter.state === "waiting") return null;
-  const { running, over } = toWatch(app.state, rooms.filter(passes(filter)));
+  const { running: seen, over } = toWatch(app.state, rooms.filter(passes(filter)));
+  const running = [...seen].sort((a, b) => Number(isLeft(a)) - Number(isLeft(b)));
   const hidden = app.ui.allRooms ? 0 : Math.max(0, running.length - MOST_BOARDS);
   const all = running.slice(0, running.length - hidden);
   return h(

@@ -28,6 +28,10 @@ export const isPresent = (room) =>
         (seat) => seat.type === "bot" || (seat.type === "human" && seat.away == null),
       );
 
+/** Whether a player of a room is away, so that its game stands still. @param {Pick<RoomSummary, "seats">} room */
+export const isLeft = ({ seats }) =>
+  [seats.first, seats.second].some((seat) => seat.type === "human" && seat.away != null);
+
 /**
  * The rooms in which somebody waits for others, the newest of those who are there first.
  *

@@ -16,8 +16,11 @@
 //   lobby.js       the rooms of the lobby in an order that stays, pure
 //   partner.js     the second of two people at this page
 //   trial.js       a line that is tried, pure
-//   start.js (lists.js) form.js waiting.js table.js review.js analyse.js tv.js dialogs.js  the screens
-//   history.js profile.js (past.js)  those of games that are over
+//   start.js (lists.js) form.js waiting.js table.js tv.js dialogs.js  the screens
+//   later.js       those that come when they are opened: review.js analyse.js, history.js profile.js (past.js),
+//                  tournament.js standings.js wall.js tournament-form.js
+//   tournaments.js the list of tournaments, and what one does on every screen; following.js, pure, has its state
+//   load.js        fetches them
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   parts.js       fields, lists, icons: parts of any screen
 //   words.js levels.js text.js lang/*.js  words
@@ -25,7 +28,6 @@
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
 import { askForValues, endTrial } from "./actions.js";
-import { analyse } from "./analyse.js";
 import { NOTHING_PICKED, app, isLost, offline, shownGame, shownRoom, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
@@ -34,11 +36,11 @@ import { receive } from "./effects.js";
 import { keepFocus } from "./focus.js";
 import { newGame } from "./form.js";
 import { isFree, keyOnBoard, told } from "./grid.js";
+import { backButton, brand, gameLine, menuButton, retryButton } from "./head.js";
 import { lineKey } from "./line.js";
-import { history as games, pastGame } from "./history.js";
+import { fetchLater, later } from "./load.js";
 import * as memory from "./memory.js";
 import { asShown } from "./motion.js";
-import { leaderboard, profile } from "./profile.js";
 import { again, arrive, checkAddress, go, greeting, hello, keepSteps, parse, socketAddress, stepped } from "./route.js";
 import { announce, forgetSaid, notify, tab } from "./signal.js";
 import { prepare } from "./sound.js";
@@ -47,6 +49,7 @@ import { table } from "./table.js";
 import { choose, current, isMissing, load, text } from "./text.js";
 import { begin } from "./ticker.js";
 import * as tv from "./tv.js";
+import { tournamentLine } from "./tournaments.js";
 import { landing } from "./waiting.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -57,13 +60,29 @@ function screen() {
   if (route.name === "tv") return tv.tv();
   if (route.name === "new") return newGame();
   if (route.name === "start") return start();
-  if (route.name === "analyse") return analyse(route.variant);
-  if (route.name === "history") return games(route.filter);
-  if (route.name === "profile") return profile(route.of);
-  if (route.name === "leaderboard") return leaderboard(route.filter);
-  if (route.name === "game") return pastGame();
-  return room ? table(asShown(room, app.ui.motion, Date.now())) : landing(route.code);
+  if (route.name === "room") return room ? table(asShown(room, app.ui.motion, Date.now())) : landing(route.code);
+  return later((screens) => {
+    if (route.name === "analyse") return screens.analyse(route.variant);
+    if (route.name === "history") return screens.history(route.filter);
+    if (route.name === "tournament") return route.wall ? screens.wall() : screens.tournament();
+    if (route.name === "new-tournament") return screens.newTournament();
+    if (route.name === "profile") return screens.profile(route.of);
+    return route.name === "leaderboard" ? screens.leaderboard(route.filter) : screens.pastGame();
+  }, headOfLater());
 }
+
+/** What stands above a screen that has yet to come. */
+const headOfLater = () => [
+  h(
+    "header",
+    { class: `head${isLost() ? " lost" : ""}` },
+    brand(),
+    backButton(() => go("")),
+    isLost() ? retryButton("title") : h("div", { class: "title" }),
+    menuButton(),
+  ),
+  gameLine(),
+];
 
 /** Time between two looks at what tells of no changes by itself, in milliseconds: many games, and one. */
 const LOOK_AGAIN = { start: 15_000, room: 3_000 };
@@ -75,8 +94,9 @@ app.draw = () => {
   if (place !== app.work.drawn) scrollTo(0, 0);
   app.work.drawn = place;
   keepSteps();
+  keepFocus(root, () => mount(root, h("div", { class: "screen" }, tournamentLine(), screen(), dialog())), title);
+  app.work.screen = root.querySelector("main")?.ariaLabel || "enlinea";
   tab();
-  keepFocus(root, () => mount(root, h("div", { class: "screen" }, screen(), dialog())), title);
 };
 
 /** What a screen is called. @param {HTMLElement} main */
@@ -195,6 +215,8 @@ function lookAgain() {
 setInterval(() => app.ui.route.name === "start" && lookAgain(), LOOK_AGAIN.start);
 setInterval(() => app.ui.route.name === "room" && lookAgain(), LOOK_AGAIN.room);
 document.addEventListener("visibilitychange", lookAgain);
+// What is opened later is there already if the line is lost. Safari does not say when it is idle.
+const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 2000));
 app.connection = new Connection(socketAddress(), {
   hello: () => [hello(memory.name() || null), ...greeting()],
   message: receive,
@@ -207,6 +229,7 @@ app.connection = new Connection(socketAddress(), {
       announce(text("line-back"));
       if (isMissing(wanted())) void app.applyLanguage();
     }
+    if (status === "open") whenIdle(fetchLater);
     redraw();
   },
 });

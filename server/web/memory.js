@@ -199,6 +199,30 @@ export function forget(room) {
   write("localStorage", "seats", rest);
 }
 
+/** The right to what the person is in a tournament. @param {RoomId} tournament @returns {Token | null} */
+export const tournamentToken = (tournament) => entries().find((one) => one.room === tournament)?.token ?? null;
+
+/** @returns {{room: RoomId, token: Token}[]} the newest last */
+function entries() {
+  const known = read("localStorage", "tournaments");
+  return Array.isArray(known) ? known.filter(isHeld) : [];
+}
+
+/** Tournaments whose tokens are remembered. */
+const MOST_ENTRIES = 20;
+
+/** @param {RoomId} room the code of the tournament @param {Token} token */
+export const holdTournament = (room, token) =>
+  write("localStorage", "tournaments", [...entries().filter((one) => one.room !== room), { room, token }].slice(-MOST_ENTRIES));
+
+/** The tournament that this tab follows on every screen. @returns {RoomId | null} */
+export function followed() {
+  const known = read("sessionStorage", "tournament");
+  return isCode(known) ? known : null;
+}
+/** @param {RoomId | null} code */
+export const setFollowed = (code) => write("sessionStorage", "tournament", code);
+
 /** Rooms that a person opened to watch and that are remembered. */
 const MOST_OWNED = 20;
 

@@ -211,7 +211,8 @@ export function leaderboard(filter) {
         segments(hand, variant, gameName, (game) => change({ game })),
         h(
           "select",
-          { "aria-label": text("game"), onchange: (/** @type {any} */ event) => change({ game: event.currentTarget.value }) },
+          // Another one after each choice, so that it says "more" again.
+          { key: variant, "aria-label": text("game"), onchange: (/** @type {any} */ event) => change({ game: event.currentTarget.value }) },
           h("option", { value: "", selected: true }, text("more")),
           all.filter((one) => !hand.includes(one)).map((one) => h("option", { value: one }, gameName(one))),
         ),

@@ -2,7 +2,7 @@
 // and the whole game as a line that rises and falls.
 
 import { copy, endTrial, isAnalysed, lookAt, mayAnalyse, step, stepTrial } from "./actions.js";
-import { app, keepsGames, roomAway, send, set } from "./app.js";
+import { app, keepsGames, roomAway } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h, memo } from "./dom.js";
 import { grid } from "./grid.js";
@@ -29,7 +29,7 @@ import {
   valueRow,
   valueWords,
 } from "./values.js";
-import { colourName, ending, seatName } from "./words.js";
+import { colourName, colourOfSeat, ending, seatName } from "./words.js";
 
 /**
  * @import { BestLine } from "../../protocol/protocol.d.ts"
@@ -204,12 +204,6 @@ export const isFlat = () => !isWide();
 /** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
 const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
 
-/** Asks for the game as text, and shows it once it is there. @param {Room} room */
-export const copyGame = (room) => {
-  set({ dialog: "export" });
-  send({ type: "record", room: room.snapshot.room });
-};
-
 /**
  * A step through the game, which repeats while it is held where it goes by one move.
  *
@@ -264,11 +258,18 @@ function sentence(room, shape, at) {
   const ply = snapshot.plies[at - 1];
   if (!ply) {
     const end = ending(room);
+    const turning = mayAnalyse(room) && turningPoint(room, shape);
     return h(
       "section",
       { key: "sentence", class: "sentence", "aria-live": "polite" },
       h("h2", null, end?.title ?? ""),
       h("p", null, end?.why ?? ""),
+      turning &&
+        h(
+          "button",
+          { key: "turning", class: "quiet turning", onclick: () => lookAt(turning) },
+          `${text("turning-point")}: ${turningWords(room, shape, turning)}`,
+        ),
     );
   }
   const colour = colourOf(at - 1);
@@ -286,6 +287,33 @@ function sentence(room, shape, at) {
     h("p", null, judgement(room, shape, at)),
   );
 }
+
+/** Least worth of a position that is won: a score of a free board, which proves nothing, stays below. */
+const WON = { falls: 0.3, free: 0.7 };
+
+/**
+ * The ply after which a game was won, from 1.
+ *
+ * @param {Room} room @param {Shape} shape @returns {number | null} `null` if no ply did it, or if that is not known
+ */
+export function turningPoint(room, shape) {
+  const winner = outcome(room)?.winner;
+  if (!winner) return null;
+  // The winner of the room is a seat, and values are those of colours.
+  const sign = colourOfSeat(winner, room.snapshot.opening) === "first" ? 1 : -1;
+  const values = curve(room, shape);
+  const isOpen = (/** @type {number | null} */ value) => value == null || sign * value < WON[shape.falls ? "falls" : "free"];
+  const from = values.map(isOpen).lastIndexOf(true) + 1;
+  return from === 0 || from === values.length || values[from - 1] == null ? null : from;
+}
+
+/** @param {Room} room @param {Shape} shape @param {number} ply from 1 */
+export const turningWords = ({ snapshot }, shape, ply) =>
+  text("turning-move", {
+    at: ply,
+    colour: colourName(colourOf(ply - 1), shape.falls),
+    move: readMove(snapshot.plies[ply - 1].square, shape),
+  });
 
 /** Where the stone of a ply would have been better. @param {Room} room @param {Shape} shape @param {number} at */
 function betterSquares(room, shape, at) {

@@ -1,10 +1,12 @@
 // Where the page is, in the fragment of its address: nothing for the start,
 // `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over;
-// `#history?player=Ana`, `#game=1234`, `#profile=Ana` and `#leaderboard`.
+// `#history?player=Ana`, `#game=1234`, `#profile=Ana` and `#leaderboard`;
+// `#tournament=FR7K2M`, the same with `&wall`, and `#new-tournament`.
 // What is open above a screen is a step of the history too, and so are looking
 // back and a game whose clock runs: a step back closes the one, and asks in the other.
 
-import { NO_DIALOG, NOTHING_PICKED, app, redraw, send, set, showNotice, shownRoom } from "./app.js";
+import { NO_DIALOG, NOTHING_PICKED, app, hasTournaments, redraw, send, set, showNotice, shownRoom } from "./app.js";
+import { following, isMine } from "./following.js";
 import * as memory from "./memory.js";
 import { risk } from "./room.js";
 import { shape } from "./rules.js";
@@ -18,10 +20,14 @@ import { address, hasChoice, positionOf } from "./trial.js";
 
 const ROOM = new RegExp(`^([${memory.CODE_CHARACTERS}]{6})(?:\\.([${memory.CODE_CHARACTERS}]{8}))?$`);
 
+const TOURNAMENT = new RegExp(`^TOURNAMENT=([${memory.CODE_CHARACTERS}]{6})(&WALL)?$`);
+
 /** @param {string} hash @returns {Route} */
 export function parse(hash) {
   const word = hash.replace(/^#/, "");
-  if (word === "new" || word === "tv") return { name: word };
+  if (word === "new" || word === "tv" || word === "new-tournament") return { name: word };
+  const event = TOURNAMENT.exec(word.toUpperCase());
+  if (event) return { name: "tournament", code: event[1], wall: Boolean(event[2]) };
   const found = /^analyse(?:=(.*))?$/.exec(word);
   if (found) {
     const line = positionOf(decode(found[1] ?? "connect-four"));
@@ -194,8 +200,38 @@ export function greeting() {
     const ref = i + 1 < muted.length ? MUTED_BEFORE : undefined;
     return /** @type {const} */ ({ type: "mute", name, muted: true, ref });
   });
-  return [...mutes, ...(back ? [back] : []), ...asking()];
+  const asked = asking();
+  const code = route.name === "tournament" ? route.code : memory.followed();
+  const follow = code && !asked.some(({ type }) => type === "follow_tournament") ? [followAgain(code)] : [];
+  return [...mutes, ...(back ? [back] : []), ...follow, ...asked];
 }
+
+/** The `ref` of following a tournament, of acts in it, and of following one if a code is of no room. */
+export const TOURNAMENT_REFS = { follow: 11, act: 12, either: 13 };
+
+/**
+ * Follows a tournament, with the right to what the person is in it. @param {RoomId} tournament @returns
+ * {ClientMessage}
+ */
+function followAgain(tournament) {
+  if (app.state.tournament?.code !== tournament) app.state = { ...app.state, tournament: following(tournament) };
+  return { type: "follow_tournament", tournament, token: memory.tournamentToken(tournament), ref: TOURNAMENT_REFS.follow };
+}
+
+/** The address of a tournament. @param {RoomId} code */
+export const tournamentAt = (code) => `tournament=${code}`;
+
+/** Follows no tournament any more, unless the person is in it. */
+function unfollow() {
+  const { tournament } = app.state;
+  if (!tournament || isMine(tournament)) return;
+  send({ type: "unfollow_tournament" });
+  memory.setFollowed(null);
+  app.state = { ...app.state, tournament: null };
+}
+
+/** Asks for the list of tournaments, if the server has any. @returns {ClientMessage[]} */
+const listTournaments = () => (hasTournaments() ? [{ type: "list_tournaments" }] : []);
 
 /** Asks for the lobby. Its `ref`, as those of other ways to a place, shows what is to be asked for again. */
 export const LOBBY = /** @type {const} */ ({ type: "enter_lobby", boards: true, ref: 8 });
@@ -218,7 +254,8 @@ export function stay() {
 /** What the place where the page is asks of the server. @returns {ClientMessage[]} */
 function asking() {
   const { route } = app.ui;
-  if (route.name === "start") return [LOBBY, ...yourGames()];
+  if (route.name === "start") return [LOBBY, ...yourGames(), ...listTournaments()];
+  if (route.name === "tournament") return app.state.tournament?.code === route.code ? [] : [followAgain(route.code)];
   if (route.name === "tv") return [LOBBY];
   if (route.name === "analyse") {
     const { variant, moves } = route;
@@ -351,7 +388,7 @@ export const yourGames = () => [
 export function again() {
   const { route } = app.ui;
   const { room, left } = app.state;
-  if (route.name === "start") return yourGames();
+  if (route.name === "start") return [...yourGames(), ...listTournaments()];
   const isAtLanding = route.name === "room" && room?.snapshot.room !== route.code && left?.room !== route.code;
   return isAtLanding && !route.handOver ? [{ type: "room_info", room: route.code }] : [];
 }
@@ -375,6 +412,7 @@ export function arrive() {
   const keeps = room?.you && room.snapshot.phase.type !== "over" && !(route.name === "room" && route.handOver);
   if (room && !stays && !keeps) depart();
   if (route.name === "room" && before.name !== "room") send({ type: "leave_lobby" });
+  if (before.name === "tournament" && route.name !== "tournament") unfollow();
   // A game for learning is asked for each time: the switch is easily passed over.
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
   app.state = { ...app.state, left: null, past: askingPast((app.state.past?.ref ?? PAST) + 1) };

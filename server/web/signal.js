@@ -19,12 +19,13 @@ const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=ic
 
 /** The title and the mark of the tab, as the game stands. */
 export function tab() {
+  const { screen } = app.work;
   const { room } = app.state;
   const yours = Boolean(room && mayPlay(room) && !room.both);
   const table = shownRoom();
   const away = !table || !document.hasFocus() || document.visibilityState !== "visible";
   const game = room ? gameName(room.snapshot.spec.variant) : "";
-  const title = yours && away ? text("title-your-turn", { game }) : table ? text("title-game", { game }) : "enlinea";
+  const title = yours && away ? text("title-your-turn", { game }) : table ? text("title-game", { game }) : screen === "enlinea" ? screen : text("title-game", { game: screen });
   if (document.title !== title) document.title = title;
   const first = room ? room.snapshot.plies.length % 2 === 0 : true;
   const mark = favicon(first, room ? falls(room.snapshot.spec.variant) : true, yours && away);

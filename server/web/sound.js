@@ -18,7 +18,7 @@ export function prepare() {
   for (const gesture of ["pointerup", "click", "keyup"]) addEventListener(gesture, unlock, { passive: true });
 }
 
-/** @typedef {"disc" | "stone" | "turn" | "win" | "lose" | "draw" | "low" | "said"} Sound */
+/** @typedef {"disc" | "stone" | "turn" | "win" | "lose" | "draw" | "low" | "said" | "begin"} Sound */
 
 /**
  * Frequency in Hz, start and length in seconds, and loudness of each note.
@@ -49,6 +49,11 @@ const NOTES = {
     [440, 0.2, 0.2, 0.2],
   ],
   low: [[980, 0, 0.06, 0.2]],
+  begin: [
+    [587, 0, 0.12, 0.3],
+    [587, 0.16, 0.12, 0.3],
+    [880, 0.32, 0.3, 0.3],
+  ],
   said: [[740, 0, 0.05, 0.1]],
 };
 

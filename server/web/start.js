@@ -13,6 +13,7 @@ import { shape } from "./rules.js";
 import { notify } from "./signal.js";
 import { gameLine, links, menuButton, whereAndWho, wordmark } from "./head.js";
 import { text } from "./text.js";
+import { tournamentList } from "./tournaments.js";
 import { falls, gameName, gamesAtHand } from "./words.js";
 
 /**
@@ -40,7 +41,7 @@ export function start() {
       app.ui.notice && h("p", { class: "notice" }, app.ui.notice.text),
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
     ),
-    h("section", { class: "begin" }, band(), games(), buttons(), yourGames(), links("", "ways")),
+    h("section", { class: "begin" }, band(), games(), buttons(), yourGames(), tournamentList(), links("", "ways")),
     h(
       "section",
       { class: "rooms" },

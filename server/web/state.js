@@ -1,13 +1,15 @@
 // What the server has told, as one value: `apply(state, message, at)` gives the
 // next one. No document, no clock, no socket; `test/state.test.js` plays it.
 
+import { follow } from "./following.js";
 import { applyEvent, bothActed, fromSnapshot } from "./room.js";
 import { counts } from "./rules.js";
 import { roomOfGame } from "./trial.js";
 
 /**
  * @import { BotOffer, LobbyLine, Name, PastGame, PlayedMove, Refusal, RoomId } from "../../protocol/protocol.d.ts"
- * @import { RoomSummary, ServerMessage, YourGame } from "../../protocol/protocol.d.ts"
+ * @import { RoomSummary, ServerMessage, TournamentSummary, YourGame } from "../../protocol/protocol.d.ts"
+ * @import { Following } from "./following.js"
  * @import { Analysis, Room } from "./room.js"
  */
 /** @typedef {Extract<ServerMessage, {type: "welcome"}>} Welcome */
@@ -45,6 +47,8 @@ const LOBBY_ROOMS = 200;
  * @property {Record<string, BotOffer[]>} bots by variant, as `list_bots` said
  * @property {Record<string, Analysis>} analyses by [`position`]
  * @property {Past | null} past
+ * @property {TournamentSummary[]} tournaments the listed ones, and those of the person
+ * @property {Following | null} tournament the one that the page follows
  * @property {Record<string, PlayedMove[]>} played the moves that were played here, by [`position`]
  * @property {string[]} unanalysed the variants that the server does not analyse, as far as is known
  * @property {Name[]} muted
@@ -69,6 +73,8 @@ export const empty = () => ({
   bots: {},
   analyses: {},
   past: null,
+  tournaments: [],
+  tournament: null,
   played: {},
   unanalysed: [],
   muted: [],
@@ -111,6 +117,7 @@ export function apply(state, message, at) {
         ...state,
         ...roomsToldBy(state, message.refusal),
         past: withRefusal(state.past, message),
+        tournament: follow(state.tournament, message, at),
         room: message.refusal.code === "too_late_to_abort" && state.room ? bothActed(state.room) : state.room,
         unanalysed:
           message.refusal.code === "not_analysed"
@@ -136,6 +143,8 @@ export function apply(state, message, at) {
       };
     case "lobby_room":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: withRoom(lobby.rooms, message.room) }));
+    case "rooms_found":
+      return inLobby(state, (lobby) => ({ ...lobby, rooms: withFound(lobby.rooms, message.rooms) }));
     case "lobby_room_removed":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: lobby.rooms.filter((room) => room.room !== message.room) }));
     case "lobby_players":
@@ -184,6 +193,12 @@ export function apply(state, message, at) {
       const known = Object.keys(state.played).length < MOST_ANALYSES ? state.played : {};
       return { ...state, played: { ...known, [position(message.variant, message.moves)]: message.played } };
     }
+    case "tournaments":
+      return { ...state, tournaments: message.tournaments };
+    case "your_tournament":
+    case "tournament":
+    case "tournament_pairings":
+      return { ...state, tournament: follow(state.tournament, message, at) };
     case "room_info":
       return { ...state, infos: { ...state.infos, [message.room.room]: message.room } };
     case "record":
@@ -288,4 +303,14 @@ export function toWatch(state, rooms) {
 function withRoom(rooms, room) {
   const at = rooms.findIndex((one) => one.room === room.room);
   return at < 0 ? [room, ...rooms] : rooms.map((one, i) => (i === at ? room : one));
+}
+
+/**
+ * Rooms with those that a search found and the list left out: they are older.
+ *
+ * @param {RoomSummary[]} rooms @param {RoomSummary[]} found
+ */
+function withFound(rooms, found) {
+  const known = new Set(rooms.map(({ room }) => room));
+  return [...rooms, ...found.filter(({ room }) => !known.has(room))];
 }

@@ -9,9 +9,9 @@ import { h } from "./dom.js";
 import { boardWidth, grid, isTurned, measured, zoomFor } from "./grid.js";
 import { head } from "./head.js";
 import { moveLine, moveList } from "./line.js";
+import { later } from "./load.js";
 import { movesNow } from "./motion.js";
 import { player } from "./player.js";
-import { review } from "./review.js";
 import { actor, hasLost, mayPlay, outcome, self, stonesOf } from "./room.js";
 import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
@@ -41,7 +41,7 @@ export function table(room) {
       h("p", { class: "note" }, text("unknown-game", { game: snapshot.spec.variant })),
     );
   if (snapshot.phase.type === "seating" && !room.both) return waiting(room, head(room));
-  if (app.ui.viewedPly != null) return review(room, board, head(room));
+  if (app.ui.viewedPly != null) return later(({ review }) => review(room, board, head(room)), head(room));
   const down = below(room);
   const choice = choices(room);
   const { width, height, zone } = measures(board);

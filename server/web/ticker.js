@@ -11,6 +11,7 @@ import { report } from "./signal.js";
 import { play } from "./sound.js";
 import { retryWords } from "./head.js";
 import { text } from "./text.js";
+import { sayCountdown, timeTo } from "./tournaments.js";
 import { seatName, time } from "./words.js";
 
 /**
@@ -57,6 +58,8 @@ function tick() {
     const of = owner(element.getAttribute("data-status"));
     if (of) write(element, status(of.room, of.side).text);
   }
+  for (const element of document.querySelectorAll("[data-until]")) write(element, timeTo(Number(element.getAttribute("data-until"))));
+  sayCountdown(now);
   for (const element of document.querySelectorAll("[data-retry]")) write(element, retryWords());
   for (const element of document.querySelectorAll("[data-hand-over]")) {
     const rest = Math.ceil(((app.state.handOver?.until ?? 0) - now) / 1000);

@@ -3,8 +3,10 @@
 
 import { WATCH, join } from "./actions.js";
 import { app, isLost, redraw, send } from "./app.js";
+import { roomsOf } from "./following.js";
 import { board, mark } from "./board.js";
 import { h, memoOf } from "./dom.js";
+import { isLeft } from "./lobby.js";
 import { STILL, newest } from "./motion.js";
 import { isOff } from "./parts.js";
 import { outcome, stonesOf, timeLeft } from "./room.js";
@@ -24,6 +26,8 @@ import { colourOfSeat, ending, noServer, pairing, shortNames, time } from "./wor
 const STAYS = 10_000;
 /** Rooms that a connection may watch, as the protocol has it. */
 const MOST = 16;
+/** Boards on the wall of a tournament. */
+export const WALL_BOARDS = 6;
 /** @type {Map<RoomId, number>} when the game of a room was seen to end */
 const ended = new Map();
 /** Time in which a room answers that is asked for; later it was refused, in milliseconds. */
@@ -108,10 +112,19 @@ function unwatch(room) {
   send({ type: "unwatch", room });
 }
 
+/** The rooms whose boards are on the wall of a tournament; none on other screens. @returns {RoomId[] | null} */
+function wallRooms() {
+  const { route } = app.ui;
+  if (route.name !== "tournament" || !route.wall) return null;
+  const view = app.state.tournament?.view;
+  return view ? roomsOf(view).slice(0, WALL_BOARDS) : [];
+}
+
 /** Watches what is to be shown, and no more what was. */
 export function choose() {
   const { lobby, room: own, watched, welcome } = app.state;
-  if (app.ui.route.name !== "tv") {
+  const wall = wallRooms();
+  if (app.ui.route.name !== "tv" && !wall) {
     for (const room of Object.keys(watched)) unwatch(room);
     asked.clear();
     void lock?.release();
@@ -119,7 +132,7 @@ export function choose() {
     return;
   }
   if (app.net.status !== "open") asked.clear();
-  if (!lobby || !welcome || app.net.status !== "open") return;
+  if (!(lobby || wall) || !welcome || app.net.status !== "open") return;
   void awake();
   const now = Date.now();
   for (const [code, at] of asked) if (watched[code] || now - at >= ANSWERS) asked.delete(code);
@@ -136,11 +149,16 @@ export function choose() {
     over.add(code);
     unwatch(code);
   }
-  const running = lobby.rooms.filter(isRunning).sort((a, b) => b.spectators - a.spectators);
+  const rooms = lobby && !wall ? lobby.rooms : [];
+  const running = rooms
+    .filter(isRunning)
+    .sort((a, b) => Number(isLeft(a)) - Number(isLeft(b)) || b.spectators - a.spectators);
   // The server's own show waits for somebody to watch it.
-  if (!running.length) running.push(...lobby.rooms.filter(mayGoOn).slice(0, 1));
-  let free = Math.min(MOST, most() + 1) - new Set([...Object.keys(app.state.watched), ...asked.keys()]).size;
-  for (const { room } of running) {
+  if (!running.length) running.push(...rooms.filter(mayGoOn).slice(0, 1));
+  const boards = wall ? MOST : Math.min(MOST, most() + 1);
+  for (const room of running.slice(boards)) if (watched[room.room] && isLeft(room)) unwatch(room.room);
+  let free = boards - new Set([...Object.keys(app.state.watched), ...asked.keys()]).size;
+  for (const room of wall ?? running.map(({ room }) => room)) {
     if (free <= 0) break;
     if (watched[room] || asked.has(room) || room === own?.snapshot.room) continue;
     asked.set(room, now);
@@ -159,7 +177,10 @@ export function tv() {
   const mine = own && lobby?.rooms.some((room) => room.room === own.snapshot.room && room.watchable) ? [own] : [];
   const rooms = [...Object.values(watched), ...mine]
     .filter((room) => !outcome(room) || Date.now() - (ended.get(room.snapshot.room) ?? Date.now()) < STAYS)
-    .sort((a, b) => b.snapshot.watching - a.snapshot.watching || a.snapshot.room.localeCompare(b.snapshot.room));
+    .sort(
+      ({ snapshot: a }, { snapshot: b }) =>
+        Number(isLeft(a)) - Number(isLeft(b)) || b.watching - a.watching || a.room.localeCompare(b.room),
+    );
   const [large, ...small] = rooms;
   const grid = places(small.length, innerWidth, innerHeight);
   const running = app.state.lobby?.rooms.filter(isRunning).length ?? 0;
@@ -188,6 +209,9 @@ export function tv() {
     ),
   );
 }
+
+/** One game on the wall of a tournament. @param {Room} room */
+export const onWall = (room) => show(room, "small", isLost(), current());
 
 /** One game. Its clocks run by themselves, and it is drawn again only after an event of its own. */
 const show = memoOf(

@@ -55,8 +55,10 @@ export function valuesShown({ snapshot, you }) {
 
 /** The best line of the game as it is, on a free board. @param {Room} room */
 export function bestLine(room) {
-  const plies = room.snapshot.plies.length;
-  const [line] = outcome(room) ? [] : (analysisAt(room, plies)?.lines ?? []);
+  const { plies: { length: plies }, opening } = room.snapshot;
+  // While an opening has no colours yet, a value has no owner.
+  const isSilent = outcome(room) || (opening && !opening.black);
+  const [line] = isSilent ? [] : (analysisAt(room, plies)?.lines ?? []);
   return h(
     "p",
     { key: "best", class: "best-line" },

@@ -238,7 +238,7 @@ impl World {
             }
             ClientMsg::Record { room } => self.record(now, who, room, out)?,
             // The answer to `ping` is looked at apart: it may overtake others.
-            ClientMsg::Ping | ClientMsg::Pong => {}
+            ClientMsg::Ping | ClientMsg::Pong | ClientMsg::FindRooms { .. } => {}
             ClientMsg::Watch { room } => {
                 self.watch(now, who, room, oracle.joined(who, reference), out)?;
             }
@@ -268,6 +268,12 @@ impl World {
             | ClientMsg::Profile { .. }
             | ClientMsg::Leaderboard { .. }
             | ClientMsg::Explore { .. } => Err(Refusal::NoHistory)?,
+            ClientMsg::ListTournaments
+            | ClientMsg::OpenTournament { .. }
+            | ClientMsg::FollowTournament { .. }
+            | ClientMsg::UnfollowTournament
+            | ClientMsg::InTournament { .. }
+            | ClientMsg::ListPairings { .. } => Err(Refusal::NoTournament)?,
         }
         Ok(())
     }

@@ -121,6 +121,10 @@ impl Store for Mount {
         self.open()?.rooms.change_names(changes)
     }
 
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.open()?.rooms.tournaments(most)
+    }
+
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
         self.open()?.rooms.seats(key, most)
     }

@@ -250,12 +250,8 @@ impl Person {
     }
 
     fn chat(&mut self) {
-        let Some(replica) = &self.replica else {
-            return;
-        };
         self.lines += 1;
         let text = format!("{} says {}", self.name, self.lines);
-        self.witness.says(self.name, replica.room(), &text);
         self.link.send(ClientMsg::Chat { text });
     }
 
@@ -331,14 +327,6 @@ impl Person {
                     .fail(|| format!("{} gives up: {why}", self.name));
                 return;
             }
-            NetEvent::ChatRejected { talk, refusal, .. } => {
-                self.witness
-                    .talk(|told| told.come_back(self.name, &talk.text));
-                self.witness
-                    .note(|| format!("{} has not said it: {refusal:?}", self.name));
-                self.has_said_goodbye = false;
-                return;
-            }
             NetEvent::Verbatim(_)
             | NetEvent::Security { .. }
             | NetEvent::Notice(_)
@@ -374,7 +362,6 @@ impl Person {
             ServerMsg::Left { room, why } => {
                 self.witness
                     .note(|| format!("{} left {room}: {why:?}", self.name));
-                self.witness.talk(|talk| talk.leave(self.name));
                 (self.place, self.home) = (Place::Connected, None);
                 self.moved = None;
                 if self.witness.is_closed(room) {

@@ -6,15 +6,15 @@
 //! - After the faults everybody is back and sees the same.
 //! - A ply is one that the person on the seat made for that revision, so none is played twice. It came by the
 //!   connection that had the seat.
+//! - A line of talk of a player is stored once.
 //! - No turn is charged more than the time since it was sent, without the time in which the server was away or knew
 //!   that its store failed.
 
 mod books;
 mod clocks;
 mod counts;
-mod talk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -33,7 +33,6 @@ use server::store::Append;
 use self::books::{Book, without_presence};
 use self::clocks::{Clocks, Outages};
 pub(super) use self::counts::Counts;
-use self::talk::Talk;
 
 /// A person's room, as they see it.
 #[derive(Debug)]
@@ -75,7 +74,8 @@ struct State {
     outages: Outages,
     views: BTreeMap<&'static str, View>,
     rooms: BTreeMap<&'static str, (RoomId, Option<Token>)>,
-    talk: Talk,
+    /// The stored lines of players, whose texts are all different.
+    said: BTreeSet<(RoomId, String)>,
     /// Moves that people made, by room and revision.
     moves: BTreeMap<(RoomId, Revision), Vec<Square>>,
     connections: Vec<Connection>,
@@ -98,7 +98,7 @@ impl Witness {
             outages: Outages::default(),
             views: BTreeMap::new(),
             rooms: BTreeMap::new(),
-            talk: Talk::default(),
+            said: BTreeSet::new(),
             moves: BTreeMap::new(),
             connections: Vec::new(),
             masters: BTreeMap::new(),
@@ -191,10 +191,15 @@ impl Witness {
             match event {
                 Event::Played { .. } => state.counts.plies += 1,
                 Event::Over { .. } => state.counts.games += 1,
-                Event::ChatPosted { side, text, .. } => {
-                    let text = text.as_str();
-                    if let Err(problem) = state.talk.store(append.room, text, side.is_some()) {
-                        state.fail(at, || problem);
+                Event::ChatPosted {
+                    side: Some(_),
+                    text,
+                    ..
+                } => {
+                    state.counts.lines += 1;
+                    let line = (append.room, text.as_str().to_owned());
+                    if !state.said.insert(line) {
+                        state.fail(at, || format!("{text:?} is said twice"));
                     }
                 }
                 _ => {}
@@ -246,11 +251,6 @@ impl Witness {
         let mut state = self.state();
         state.note_frame(connection, "->", first, message.as_ref(), payload);
         let (revision, square) = match message {
-            Some(ClientMsg::Chat { text }) => {
-                let again = state.talk.hear(text);
-                state.counts.lines_again += usize::from(again);
-                return;
-            }
             Some(ClientMsg::Act(Act::Move { revision, square })) => (revision, square),
             Some(ClientMsg::Join { room, role }) => {
                 let token = match role {
@@ -343,18 +343,6 @@ impl Witness {
             .push(square);
     }
 
-    /// A person says something.
-    pub(super) fn says(&self, name: &'static str, room: RoomId, text: &str) {
-        let mut state = self.state();
-        state.counts.lines += 1;
-        state.talk.say(name, room, text);
-    }
-
-    /// Notes something of the talk.
-    pub(super) fn talk(&self, note: impl FnOnce(&mut Talk)) {
-        note(&mut self.state().talk);
-    }
-
     /// A person sees the room in this way: as it is in the store after the same number of events, and never after
     /// fewer than before.
     pub(super) fn sees(&self, name: &'static str, replica: &Replica, token: Option<Token>) {
@@ -430,11 +418,6 @@ impl Witness {
             }
             if let Some(revision) = view.unanswered {
                 return Some(format!("{name} has no answer to the move at {revision}"));
-            }
-            if let Some(line) = state.talk.missing(name, view.room) {
-                return Some(format!(
-                    "{name} said {line:?}, which is neither in the room nor back"
-                ));
             }
             let stored = state.books[&view.room].seq();
             if view.snapshot.seq != stored {

@@ -205,9 +205,9 @@ async fn a_start_screen_without_a_connection_does_not_say_that_nobody_is_there()
     let relay = Relay::to(server.address).await;
     let page = Page::open(&devtools, Device::PHONE, &link(relay.address, "")).await;
     page.expect("WebSocket connection to");
-    page.shows("Nobody waits just now").await;
+    page.shows("No open games right now").await;
     relay.cut();
-    page.shows_no_more("Nobody waits just now").await;
+    page.shows_no_more("No open games right now").await;
     page.shows("The server does not answer").await;
     let off = "[...document.querySelectorAll('.buttons button:not(.first-move *)')].every((one) => one.ariaDisabled === 'true')";
     assert_eq!(page.evaluate(off).await, json!(true));
@@ -274,6 +274,32 @@ async fn a_page_that_does_not_come_whole_says_so() {
         .await;
     page.tap("Reload").await;
     page.offers("Play the bot").await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_part_that_does_not_come_leaves_the_rest_of_the_page() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    page.expect("ERR_BLOCKED_BY_CLIENT");
+    let blocked = json!({ "urls": ["*/later.js*"] });
+    page.command("Network.setBlockedURLs", blocked).await;
+    page.go(&link(server.address, "#analyse=connect-four:4455"))
+        .await;
+    page.shows("This part of the page did not load").await;
+    page.tap("Back").await;
+    page.tap("Play the bot").await;
+    page.offers("d1 empty").await;
+    page.evaluate("location.hash = 'analyse=connect-four:4455'; 0")
+        .await;
+    page.command("Network.setBlockedURLs", json!({ "urls": [] }))
+        .await;
+    page.tap("Try now").await;
+    page.offers("Copy this line").await;
     page.close().await;
     server.stop().await;
 }

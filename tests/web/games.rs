@@ -317,7 +317,7 @@ async fn who_invites_sees_the_link_and_a_code_for_the_camera() {
         }).filter(Boolean)";
         assert_eq!(friend.evaluate(margins).await, json!([]));
         friend.tap("enlinea: to the start").await;
-        friend.shows("Nobody waits just now").await;
+        friend.shows("No open games right now").await;
     }
     friend.close().await;
     page.close().await;
@@ -584,7 +584,7 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
         bruno.offers(action).await;
     }
     bruno.tap("Place two more").await;
-    bruno.shows("Place 2 stones of both colours").await;
+    bruno.shows("Place 2 stones, black and white in turn").await;
     bruno.offers("Resign").await;
     for cell in ["c3", "e5"] {
         // The first touch shows the point, the second plays it.

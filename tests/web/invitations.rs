@@ -168,7 +168,7 @@ async fn a_seat_that_is_given_up_is_no_game_of_yours() {
     ana.tap("Close the game").await;
     ana.shows_no_more("Your games").await;
     ana.reload().await;
-    ana.shows("Nobody waits just now").await;
+    ana.shows("No open games right now").await;
     let here = format!("location.hash = '#{room}'");
     ana.evaluate(&here).await;
     ana.shows("Both seats are free").await;

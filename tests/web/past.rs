@@ -63,6 +63,9 @@ async fn a_rated_game_is_found_in_the_history_and_opens_by_its_link() {
         page.until("what the game did to the ratings", both).await;
     }
     table.first.picture("rated-over").await;
+    table.first.reload().await;
+    let change = r"/\(\+\d+\)/.test(document.body.innerText)";
+    table.first.until("the same after a reload", change).await;
     table.first.goes_to("history").await;
     table.first.shows(&format!("{won} beat {lost}")).await;
     table.first.shows("rated").await;
@@ -74,7 +77,7 @@ async fn a_rated_game_is_found_in_the_history_and_opens_by_its_link() {
     table.first.shows("four in a row, 7 moves").await;
     table.first.tap("Previous move").await;
     table.first.shows(&format!("{won} plays 4")).await;
-    table.first.shows("the best there was: a win in 1").await;
+    table.first.shows("a best move: a win in 1").await;
     table.first.shows("1 game").await;
     // A move is tried there as in any game.
     table.first.tap("e1 empty").await;

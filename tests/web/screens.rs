@@ -614,7 +614,7 @@ async fn the_start_screen_stands_still_when_the_server_answers() {
     .await;
     page.go(&link(server.address, "")).await;
     page.offers("Play the bot").await;
-    page.shows("Nobody waits just now").await;
+    page.shows("No open games right now").await;
     let places = page.evaluate("[...globalThis.places]").await;
     assert_eq!(
         places.as_array().map(Vec::len),

@@ -3,10 +3,9 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = Resign this game?
-dialogs-leave-alone = Leave the table? The game waits in the lobby, until you leave that.
+dialogs-leave-alone = Leave? The game is not kept: it is given up.
 dialogs-leave = Leave?
 # Of moves and words that were given while the connection was lost.
-dialogs-leave-waiting = Leave? What waits for the connection is lost.
 dialogs-close-seat = Close this seat?
 dialogs-lock = Lock the room? Nobody else can come in to watch.
 dialogs-unlock = Open the room again?

@@ -99,9 +99,6 @@ events-kept-move = your move { $move } is kept: sent when the connection is back
 events-kept-premove = { $move } is kept: played at your turn
 events-kept-choice = your choice is kept: sent when the connection is back
 events-kept-resignation = your resignation is kept: sent when the connection is back
-# No move is made after it.
-events-kept-resignation-alone = no move is kept: your resignation is sent when the connection is back
-events-kept-words = your words are kept: sent when the connection is back
 events-not-sent = not sent: try again when the connection is back
 # The end of a rated game. $change has its sign, such as +9.
 events-rating = rating of { $who }: { $before } to { $after } ({ $change })

@@ -59,7 +59,7 @@ form-falls = discs fall
 form-free = { $count } in a row or more win
 form-exact = exactly { $count } in a row win
 form-no-opening = none
-form-person = you play
+form-person = you
 form-anyone = anyone
 form-bot = bot { $kind }
 form-plies = { $count ->
@@ -88,12 +88,13 @@ form-times = { $count ->
 form-usual-time = as usual
 form-think-millis = { $millis } ms a ply
 form-new-seed = a new one
-form-usual-grace = time of the server
+form-usual-grace = as usual
 
 ## What the chosen line is about; two lines of 36 columns are best. $key is the name of a key, such as c.
 
 form-about-friend = Anyone may take the seat: from the lobby, with the code or with the link.
-form-about-game = The game and the size of its board. The key for the rules explains it.
+form-about-game = The game and the size of its board.
+form-about-game-key = The game and the size of its board. { $key } explains the rules.
 form-about-board = The size of your own board, up to 20 by 20.
 form-about-rules = Discs fall to the lowest free cell, or stones go to any crossing.
 form-about-you = You play, or choose a bot that plays for you while you watch.

@@ -25,6 +25,9 @@ help-while-you-play = while you play
 help-when-offered = when there is an offer
 help-when-back = while you look back
 help-in-your-room = in a room that you opened
+help-on-typed-line = on a line with a value to type
+help-with-clock = in a game with a person
+help-while-read = while others can read it
 help-elsewhere = not on this server
 
 ## Keys of the table that are no single key
@@ -71,6 +74,7 @@ bottom-takeback = take back
 bottom-values = values
 bottom-analyse = analyse
 bottom-help = help
+bottom-quit = quit
 # From an earlier position.
 bottom-live = back to the game
 # In the list of keys.
@@ -84,5 +88,6 @@ bottom-match = match
 # Of Enter in the lobby: goes on with a game, lists the finished ones.
 bottom-continue = continue
 bottom-list = list
+bottom-open = open
 bottom-code = code
 bottom-invite = invite

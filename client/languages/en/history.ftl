@@ -88,7 +88,7 @@ history-link-copied = Copied: { $link }
 ## A profile. The first texts are titles of sections.
 
 profile-ratings = ratings
-profile-uncertain = ? rests on too few games to compare
+profile-uncertain = ? means too few games to compare
 profile-levels = level against bots
 profile-results = results: won, drawn, lost
 # People, with the games won and lost against them.

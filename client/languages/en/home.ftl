@@ -9,7 +9,7 @@ home-seat-against = { $game } against { $opponent }
 home-seat = { $game } in room { $room }
 home-seat-here = on the server of this program
 # $ply is the number of the move to come.
-home-your-move = move { $ply }, your turn
+home-your-move = move { $ply }
 home-your-turn = your turn
 home-play-bot = Play a bot
 # $bot is such as "level 4, steady".
@@ -58,15 +58,15 @@ home-level-8 = master
 # Of a game that is solved.
 home-level-9 = perfect
 home-level-champion = champion
-home-about-level-1 = Level 1 sees little and makes many mistakes.
-home-about-level-2 = Level 2 now and then sees a row that is about to be made.
-home-about-level-3 = Level 3 stops most rows, and sets no traps.
+home-about-level-1 = Level 1 completes and stops rows, and plays almost anywhere otherwise.
+home-about-level-2 = Level 2 makes many careless moves.
+home-about-level-3 = Level 3 stops rows, and sets no traps.
 home-about-level-4 = Level 4 punishes careless moves and misses long plans.
 home-about-level-5 = Level 5 sets traps of its own.
 home-about-level-6 = Level 6 seldom misses a winning line.
 home-about-level-7 = Level 7 looks far ahead; you need a plan.
 home-about-level-8 = Level 8 makes hardly any mistakes.
-home-about-level-9 = Level 9 makes no mistakes. To win, begin, and make none either.
+home-about-level-9 = Level 9 makes no mistakes. To win, move first and make none yourself.
 home-about-champion = Level 9 plays as well as this program can.
 home-about-other-bots = Other bots; most look as many moves ahead as you say.
 home-about-friend-network = Starts a server here; your friend types its address or scans a code.
@@ -87,6 +87,19 @@ home-name-later = seats and connections that you have keep the name that they be
 
 settings-look = look
 settings-theme = Theme
+settings-ground = Background
+settings-dark = dark
+settings-light = light
+settings-colours = Colours
+settings-colours-all = 16 million
+settings-colours-none = none
+# Whether boards are characters or images.
+settings-graphics = Graphics
+settings-characters = characters
+settings-images = images
+# After a value that the program found out; after images that the terminal does not show.
+settings-detected = detected
+settings-not-here = not in this terminal
 settings-falls = Falling discs
 settings-sound = sound and messages
 settings-bell = Bell
@@ -97,7 +110,10 @@ settings-language = Language
 # The name of this language.
 settings-language-name = English
 settings-name = Name
-settings-about-theme = The colours of the boards and of what belongs to them.
+settings-about-theme = The colours of the boards.
+settings-about-ground = Whether the background of the terminal is dark or light.
+settings-about-colours = How many colours the terminal has.
+settings-about-graphics = Whether boards are drawn with characters, or as images in terminals that show them.
 settings-about-falls = Whether a disc falls to its place, or appears there.
 settings-about-bell = Whether the terminal calls you when you look away and it is your turn.
 settings-about-name = The name that others see.

@@ -129,6 +129,18 @@ keys-all-games = all games
 # Only players of today; pressed again, all.
 keys-today = today, or all time
 keys-my-games = my games
+keys-new-tournament = new tournament
+keys-enter-tournament = enter
+keys-ready = ready
+keys-pause = pause
+keys-next-pane = standings, all games
+keys-withdraw = leave
+keys-next-round = next round
+keys-hold = stop the countdown
+keys-add = add
+keys-take-out = take out
+keys-correct = correct
+keys-end-tournament = end
 
 ## Faults in the section "keys" of the file of settings
 

@@ -72,9 +72,10 @@ lines-no-value = no move has a value
 # "threat" is the name of a bot.
 lines-not-analysed = { $game } is not analysed: falling discs are analysed on boards of at most 19 rows and, with one empty row added, 64 cells; other games if the bot threat plays them
 # $made and $best are moves.
-lines-mistake-won = move { $ply }: { $made } is a mistake, { $best } won
-lines-mistake-drew = move { $ply }: { $made } is a mistake, { $best } drew
-lines-blunder-won = move { $ply }: { $made } is a blunder, { $best } won
+lines-mistake-won = move { $ply }: { $made } is a mistake, { $best } wins
+lines-mistake-drew = move { $ply }: { $made } is a mistake, { $best } draws
+lines-mistake-loses = move { $ply }: { $made } is a mistake: it loses, { $best } was better
+lines-blunder-won = move { $ply }: { $made } is a blunder, { $best } wins
 
 ## Answers at a table
 
@@ -120,7 +121,6 @@ lines-interrupted-here = interrupted; a seat in a game that goes on is kept, and
 lines-interrupted-lost = interrupted; the server here has stopped, and its games, only in memory, are lost
 lines-lost = the connection is lost ({ $why }); trying to come back
 lines-line-long = a line has at most { $most } characters, and this one has { $length }: nothing was said; say it in several lines
-lines-kept-leaving = you leave when the connection is back; Ctrl-C ends the program at once
 lines-ended = the connection ended
 lines-not-kept = the game could not be saved in the library: { $problem }
 lines-answer-missing = the connection ended before the answer; try again
@@ -294,3 +294,10 @@ lines-rated-games = { $count ->
     }
 # $change has its sign, such as +9.
 lines-change = today { $change }
+lines-tournament-opened = tournament { $code } is open; others enter with this code
+lines-no-tournaments = no tournament is listed on this server
+lines-tournament-round = round { $round }
+lines-tournament-entrants = { $count ->
+    [one] { $count } entrant
+   *[other] { $count } entrants
+}

@@ -10,6 +10,7 @@ lobby-waiting = waiting for an opponent · { $count }
 # The same on a narrow screen.
 lobby-waiting-short = waiting · { $count }
 lobby-played = being played · { $count }
+lobby-tournaments = tournaments
 # The mark of a room that opened while the list was shown.
 lobby-new = new
 
@@ -74,7 +75,7 @@ lobby-ignore = ignore
 lobby-invite = others join with { $urls }
 lobby-invite-key = others join with { $urls }, and compare this key: { $key }
 # Below the link of a room: the key of the server.
-lobby-invitation-key = To be sure that they reach you, compare { $key }
+lobby-invitation-key = So that they know it is your server: { $key }
 lobby-muted = what { $name } says is hidden
 # $key is the name of a key, and so below.
 lobby-muted-key = what { $name } says is hidden; { $key } and the name show it again

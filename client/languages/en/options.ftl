@@ -64,6 +64,7 @@ options-key-file = The file with the key; - is standard input
 options-force = Takes it also where there is another key, which is kept beside
 options-forget-host = The server, as it was named in the refusal: a host or host:port
 options-room-code = The code of the room, six letters and digits; a link to it, such as http://192.168.1.5:4270/#K7QM2X; or the address of a server, to see its lobby
+options-tv-tournament = Shows a tournament for a projector, by its code
 options-export-code = The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them
 options-export-file = The file to write, which must not exist; - is standard output [default: -]
 options-game-source = A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file in any case
@@ -208,3 +209,25 @@ options-out-of-range = { $given } is not in { $least }..={ $most }
 options-no-number = { $given } is no whole number; write one in { $least }..={ $most }
 # A tip after a wrong value.
 options-value-of-variable = the value comes from the environment variable { $variable }
+options-format-swiss = In each round equals meet
+options-format-round-robin = Everybody meets everybody
+options-format-round-robin-twice = Everybody meets everybody twice
+options-format-knockout = The loser of a pairing is out
+options-format-arena = For a fixed time, those who are free are paired at once
+options-tournament-name = Name of the tournament
+options-format = Form of the tournament
+options-value-format = FORM
+options-rounds = Rounds of a Swiss tournament
+options-length = Time of an arena, such as 30m or 1h
+options-games-of-pairing = Games of a pairing, with colours exchanged after each; the best of these in a knockout
+options-third-place = The third place of a knockout is played for
+options-tournament-rated = Games between people who own their names are rated
+options-tournament-private = The tournament is not listed: only its code leads to it
+options-no-late-entries = Nobody may enter after the first round is paired
+options-filling-bot = Bot that fills up when the number of players is odd, such as level:4
+options-fill-to = Number of entrants to which bots fill up at the start
+options-tournament-pause = Time from the end of a round to the next one
+options-late = Time after which a player who has not come loses the game
+options-starts-in = Time to the first round, such as 15m; without it you start it yourself
+options-tournament-code = Code of the tournament
+options-csv = As two tables for spreadsheets

@@ -90,7 +90,7 @@ other-server = That link leads to another server: open it in the address bar of 
 your-games = Your games
 waiting-for-someone = Waiting for someone
 waiting-short = Waiting for somebody
-nobody-waits = Nobody waits just now.
+nobody-waits = No open games right now.
 rooms-new =
     { $n ->
          [one] { $n } new
@@ -109,8 +109,8 @@ filter-state-any = Any state
 filter-state-waiting = Waiting
 filter-state-playing = Being played
 being-played = Being played
-nothing-played = Nothing is being played just now.
-other-rooms = There may be more games than are shown: the code of each leads there.
+nothing-played = No game is being played right now.
+other-rooms = There are more games than are shown: the search finds them.
 just-over = Just over
 played-here = Played here
 play = Play
@@ -333,6 +333,7 @@ line-lost = The connection is lost.
 line-back = Connected again.
 not-let-in = Not let in
 try-now = Try now
+part-missing = This part of the page did not load.
 kept-on-server = the game is kept on the server
 storage-off = This browser does not keep your seat: do not close or reload this page.
 server-stops = The server stops; the game is kept.
@@ -376,7 +377,7 @@ swap2-they-choose = { $name } chooses a colour
 swap2-place =
     { $n ->
          [one] Place { $n } more stone
-        *[other] Place { $n } stones of both colours
+        *[other] Place { $n } stones, black and white in turn
     }
 swap2-place-short =
     { $n ->
@@ -464,10 +465,10 @@ value-loss = loss
 value-in = a { $word } in { $n }
 gave-away = { $before } becomes { $after }; better { $better }
 slower = { $value }; better { $better }
-best-move = the best there was: { $value }
+best-move = a best move: { $value }
 line-better = { $move } was better: { $value }
 line-better-than = { $move } was better: { $value } (played: { $played })
-line-best = the best there was: { $value }
+line-best = a best move: { $value }
 wins-in = wins in { $n }
 loses-in = loses in { $n }
 colour-wins-in = { $colour } wins in { $n }
@@ -491,12 +492,14 @@ somebody-played = { $one } played { $other }
 won-drawn-lost = { $won } won · { $drawn } drawn · { $lost } lost
 games-of = Games of { $name }
 all-past-games = All games
+games-at-least = at least { $n } games
 all-your-games = All your games
 older-games = Older games
 download-text = Download as text
 moves-not-kept = The server keeps only the result of this game.
 filters = Filters
 clear-filters = Clear filters
+without-filter = Remove filter: { $filter }
 anyone = Anyone
 past-player = Player
 past-opponent = Against
@@ -523,6 +526,8 @@ past-against-people = People
 past-against-bots = Bots
 played-before = Played here before
 played-never = never
+turning-point = Turning point
+turning-move = move { $at }, { $colour } plays { $move }
 ended-so = { $red } { $first }, drawn { $drawn }, { $yellow } { $second }
 your-profile = Your profile
 change-name = Change name
@@ -748,3 +753,192 @@ refused-no-such-person = No one owns this name here.
 refused-no-such-game = There is no game of this number, or only its players may see it.
 refused-no-history = This server keeps no games.
 refused-elsewhere = This game is on another server, which cannot be reached now.
+
+## tournaments
+
+tournament = Tournament
+tournaments = Tournaments
+new-tournament = New tournament
+tournament-of-day = { $day }’s tournament
+tournament-name = Name
+tournament-starts = Starts
+starts-by-hand = when you start it
+starts-in = in { $n } min
+tournament-format = Format
+format-round-robin = Round robin
+format-twice = Round robin, twice
+format-swiss = Swiss
+format-knockout = Knockout
+format-arena = Arena
+format-swiss-of =
+    { $n ->
+         [one] Swiss, { $n } round
+        *[other] Swiss, { $n } rounds
+    }
+format-arena-of = Arena, { $n } min
+games-each =
+    { $n ->
+         [one] { $n } game each
+        *[other] { $n } games each
+    }
+format-round-robin-hint = Everybody plays everybody: best for up to ten players.
+format-swiss-hint = Players with about the same points meet, and no two meet twice: good for any number.
+format-knockout-hint = The winner of each pairing goes on, the loser is out.
+format-arena-hint = A fixed time: players who are free are paired at once. A win gives 2 points, a draw 1, double after two wins in a row.
+tournament-clock = Clock for each player
+clock-none-hint = Without a clock one slow game holds up the round.
+tournament-rounds = Rounds
+tournament-length = Length
+tournament-games = Games in each pairing
+best-of = best of { $n }
+games-even-hint = Colours are exchanged, so both move first equally often.
+games-odd-hint = One of the two moves first once more; the tournament balances it.
+tournament-entry = Who may enter
+entry-anybody = Anybody here
+entry-code = With the code
+entry-anybody-hint = The lobby shows it.
+entry-code-hint = Only the code, the link or the QR code leads to it.
+tournament-late = Late players lose after
+late-hint = After two games lost so, a player is paused.
+switch-twice = Twice
+switch-twice-hint = everybody meets everybody again
+switch-third = Third place
+switch-third-hint = the losers of the semi-finals play for it
+switch-late-entries = Late entries
+switch-late-entries-hint = after the first round has begun
+switch-fills = A bot fills up
+switch-fills-hint = when the number of players is odd
+with-players = With 16 players
+rounds-count =
+    { $n ->
+         [one] { $n } round
+        *[other] { $n } rounds
+    }
+takes-about = Takes about
+takes-most = At most
+hours-minutes = { $h } h { $m } min
+breaks = Breaks
+equal-points = Equal points
+organiser-may = You can pause it, correct a result, add or remove a player and end it early.
+open-for-entries = Open for entries
+players-count =
+    { $n ->
+         [one] { $n } player
+        *[other] { $n } players
+    }
+entrants-count =
+    { $n ->
+         [one] { $n } has entered
+        *[other] { $n } have entered
+    }
+you-are-in = you are in it
+tournament-entries = open for entries
+tournament-running = being played
+tournament-over = over
+round-of = round { $n } of { $rounds }
+round-number = Round { $n }
+final = Final
+semi-finals = Semi-finals
+quarter-finals = Quarter-finals
+third-place = For third place
+bracket = Bracket
+open-match = to come
+your-place = you are in place { $n } with { $points } points
+place-points = in place { $n } with { $points } points
+next-game-soon = the next game opens by itself
+standings = Standings
+place = Place
+player-name = Name of a player
+points = Points
+rounds = Rounds
+tie-how = Between equal points decide, in this order:
+tie-buchholz = the points of all opponents but the weakest
+tie-buchholz-short = B
+tie-sonneborn-berger = for each game, the points of the opponent times its score
+tie-sonneborn-berger-short = SB
+tie-direct = the points from games between them, if all have met
+tie-direct-short = D
+tie-wins = games won
+tie-wins-short = W
+mark-won = won
+mark-drawn = drawn
+mark-lost = lost
+mark-bye = bye
+mark-absent = absent
+mark-not-entered = not entered yet
+mark-open = being played
+entrant-away = away
+entrant-ready = ready
+entrant-paused = paused
+entrant-eliminated = out
+entrant-withdrawn = left
+begins-in = Begins in
+ends-in = Ends in
+round-begins-in = Round { $n } begins in
+round-paired = Round { $n } is paired
+waits-for-organiser = The organiser starts it.
+held = The organiser has stopped the countdown.
+you-play = You play { $name }
+you-have-bye = You have a bye: it counts as a win
+not-paired = You are not paired in this round.
+paired-when-free = You play as soon as another player is free.
+round-goes-on = You have finished this round. The next one is paired when all games are over.
+table-opens-itself = The table opens by itself, with a sound.
+table-opens = Your game in the tournament begins.
+you-paused = You have paused
+pause-costs = Rounds are played without you and bring you no points. Play again, and you are in the next round that is paired.
+you-withdrew = You have left the tournament
+you-are-out = You are out; you can watch the others
+somebody-won-it = { $name } wins the tournament
+enter-tournament = Enter the tournament
+play-again = Play again
+i-am-ready = I am ready
+waits-for-others = You are ready. The round begins early if everybody is.
+pause-after = Pause from the next round
+withdraw = Leave the tournament
+press-again = { $words }: press again
+invite-players = Invite players
+show-on-wall = Show on a wall
+games-now = Games now
+next-round = Next: round { $n }
+bye = bye
+game-number = Game { $n }
+decision-forfeit = not played, the other did not come
+decision-void = without a result, counts as a draw
+decision-corrected = corrected
+download-txt = Text
+download-csv = CSV
+download-json = JSON
+correct-result = Correct
+organiser = Organiser
+start-now = Start the first round
+next-now = Start the round now
+hold = Stop the countdown
+run-on = Let the countdown run
+change-players = Add or remove players
+add = Add
+add-bot = Bot
+remove-player = Player
+remove-entrant = Remove
+end-tournament = End the tournament
+who-is-here = here { $here }, away { $away }, bots { $bots }
+scan-to-enter = Scan to enter or to watch, or type the code:
+other-results = Also in this round
+colours-change = Colours change after the first game.
+tables-open = The tables open by themselves.
+paired-when-over =
+    { $n ->
+         [one] Paired when this { $n } game is over.
+        *[other] Paired when these { $n } pairings are over.
+    }
+still-time = Still time to enter
+late-start = Late players start in round { $n }.
+countdown-said = { $n } seconds to go
+countdown-over = The countdown is over
+refused-no-such-tournament = No tournament has this code.
+refused-no-tournament = Open the tournament first.
+refused-bad-tournament = A tournament cannot be played so: look at its name, rounds, games and times.
+refused-not-organiser = Only the organiser may do that.
+refused-not-entered = You are not in this tournament.
+refused-too-late = It is too late for that in this tournament.
+refused-no-such-entrant = The tournament has no such player or game.

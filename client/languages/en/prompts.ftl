@@ -12,13 +12,17 @@ prompts-mute = ignore, or no more (name)
 prompts-filter = rooms with
 # In front of the line with the words of games to list: two names, a game, a result, a time. The words are typed as they stand.
 prompts-games = games (Ana Bruno connect-four won 30d)
-prompts-move = move (4, or h8)
+prompts-move-column = move (4)
+prompts-move-cell = move (h8)
 # "none" and - are both understood in every language.
 prompts-clock = clock (5+3, 90s, or none)
 prompts-port = port (0 is any free one)
 # Sends somebody out of the room.
 prompts-remove = send out (name)
 prompts-value = value (- is the usual one)
+prompts-add = add a name, or a bot such as bot:level:4
+prompts-take-out = take out (a name)
+prompts-score = score of the last game
 prompts-name = your name (- is none)
 
 ## Faults

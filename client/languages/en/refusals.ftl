@@ -95,7 +95,7 @@ refusals-bad-choice = the opening does not allow that now; choose one of: { $cho
 
 refusals-takebacks-off = takebacks are not allowed in this room, or no more of them in this game; play on
 # An increment is the time that the clock adds for each ply.
-refusals-nothing-to-take-back = there is no move to take back: you made none, or the time that the clock gave for it is spent; play on
+refusals-nothing-to-take-back = you have no move that can be taken back; play on
 refusals-nothing-offered = nobody has offered you that; make the offer yourself
 refusals-already-offered = you have offered that already, or too often in this game; wait for the answer, or play on
 refusals-too-late-to-abort = both sides have moved, so the game cannot be aborted; play on, or resign
@@ -143,3 +143,17 @@ refusals-unknown-message = this server knows no message { $name }; see PROTOCOL.
 refusals-unknown-field = the message has no field { $field }; correct it, nothing was done
 # $name is a code of a later release.
 refusals-other = the server refuses it ({ $name }); a later release of the client knows why
+refusals-full-tournaments = the server has no place for more ({ $count } tournaments are open); try again later
+refusals-full-entrants = the tournament has no place for more ({ $count } entered it); watch it instead
+refusals-no-such-tournament = there is no tournament { $code }; check the code, or list the tournaments
+refusals-no-tournament = you follow no tournament; open one first
+refusals-not-organiser = only the organiser of the tournament may do that
+refusals-not-entered = you are not in this tournament; enter it first
+refusals-too-late = it is too late for that in this tournament; watch it, or ask its organiser
+refusals-no-such-entrant = the tournament has no such entrant, pairing or game; look at it again
+refusals-tournament-name = the name has more than { $most } characters; shorten it
+refusals-tournament-rounds = a Swiss tournament has 1 to { $most } rounds; choose another number
+refusals-tournament-games = a pairing has 1 to { $most } games; choose another number
+refusals-tournament-length = an arena takes a minute to a day; choose another time
+refusals-tournament-filling = a tournament has at most { $most } entrants; ask for fewer bots
+refusals-tournament-times = a time is too short or too long; players have ten seconds or more to come, and no time is more than a week

@@ -80,7 +80,7 @@ table-talk-watching-unnamed = { $watching ->
     [one] talk, { $watching } watching
    *[other] talk, { $watching } watching
     }
-table-says-something = { $key } says something
+table-says-something = press { $key } to talk
 table-thoughts = what the bots thought
 table-invite = invite a friend
 # A command follows.
@@ -119,9 +119,7 @@ table-key-to-move = { $moved }; { $key } goes there
 
 ## Why the person left the table
 
-table-room-stays = the room { $room } stays open
-table-room-stays-key = the room { $room } stays open; { $key } goes back into it
-table-room-stays-code = the room stays open; { $key } and the code { $room } go back into it
+table-seat-closed = your seat is closed
 
 ## What a key cannot do now
 

@@ -50,9 +50,10 @@ values-game-over = the game is over
 # Of so many positions; the short one stands where there is little room.
 values-analysed = analysed { $known } of { $all }
 values-analysed-short = { $known } of { $all }...
-# $made is the move that was played, $best the one that would have won, or drawn. A blunder is worse than a mistake.
-values-mistake-won = { $made } is a mistake, { $best } won
-values-mistake-drew = { $made } is a mistake, { $best } drew
-values-blunder = { $made } is a blunder, { $best } won
+# $made is the move that was played, $best the one that wins, or drawn. A blunder is worse than a mistake.
+values-mistake-won = { $made } is a mistake, { $best } wins
+values-mistake-drew = { $made } is a mistake, { $best } draws
+values-mistake-loses = { $made } is a mistake: it loses, { $best } was better
+values-blunder = { $made } is a blunder, { $best } wins
 # The two values are signs behind moves in a list, ? and X.
 values-faults = { $mistake } mistake, { $blunder } blunder

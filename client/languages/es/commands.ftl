@@ -25,3 +25,7 @@ about-config = Muestra los ajustes, cada uno con su origen, y la ruta de su arch
 about-keys = Muestra las teclas de las pantallas, como las tiene el archivo de ajustes
 about-completions = Escribe el autocompletado de un intérprete de órdenes
 about-man = Escribe la página de manual, o la de cada orden en un directorio
+about-tournament = Abre, lista y muestra torneos
+about-tournament-new = Abre un torneo que organizas tú
+about-tournament-list = Lista los torneos de un servidor
+about-tournament-show = Muestra la clasificación y las partidas de un torneo

@@ -1,9 +1,8 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = ¿Abandonar esta partida?
-dialogs-leave-alone = ¿Salir de la mesa? La partida espera en la lista de salas, hasta que salgas de ella.
+dialogs-leave-alone = ¿Salir? La partida no se guarda: se da por abandonada.
 dialogs-leave = ¿Salir?
-dialogs-leave-waiting = ¿Salir? Lo que espera a la conexión se pierde.
 dialogs-close-seat = ¿Cerrar este asiento?
 dialogs-lock = ¿Cerrar la sala? Nadie más podrá entrar a mirar.
 dialogs-unlock = ¿Volver a abrir la sala?
@@ -27,8 +26,8 @@ dialogs-others = { $count ->
     }
 dialogs-games-kept = Sus partidas se guardan y siguen cuando lo abras otra vez.
 dialogs-games-lost = Sus partidas están solo en la memoria y se pierden con él.
-dialogs-keys = y sí    cualquier otra tecla no
-dialogs-keys-quit = y o { $key } sí    otra tecla no
+dialogs-keys = y = sí    cualquier otra tecla = no
+dialogs-keys-quit = y o { $key } = sí    otra tecla = no
 dialogs-keys-close-seat = y cerrarlo    n seguir esperando
 dialogs-keys-stop = y detenerlo    b dejarlo abierto    otra no
 dialogs-server-goes-on = el servidor sigue; su línea vuelve a él y otra lo detiene

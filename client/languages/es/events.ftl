@@ -83,7 +83,5 @@ events-kept-move = tu jugada { $move } se guarda: se envía cuando vuelva la con
 events-kept-premove = { $move } se guarda: se juega cuando te toque
 events-kept-choice = tu elección se guarda: se envía cuando vuelva la conexión
 events-kept-resignation = tu abandono se guarda: se envía cuando vuelva la conexión
-events-kept-resignation-alone = no se guarda ninguna jugada: tu abandono se envía cuando vuelva la conexión
-events-kept-words = tu mensaje se guarda: se envía cuando vuelva la conexión
 events-not-sent = no enviado: inténtalo otra vez cuando vuelva la conexión
 events-rating = puntuación de { $who }: de { $before } a { $after } ({ $change })

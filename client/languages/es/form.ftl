@@ -46,7 +46,7 @@ form-falls = con caída
 form-free = { $count } o más
 form-exact = exactamente { $count }
 form-no-opening = ninguna
-form-person = juegas tú
+form-person = tú
 form-anyone = cualquiera
 form-bot = bot { $kind }
 form-plies = { $count ->
@@ -75,12 +75,13 @@ form-times = { $count ->
 form-usual-time = lo habitual
 form-think-millis = hasta { $millis } ms
 form-new-seed = una nueva
-form-usual-grace = el del servidor
+form-usual-grace = lo habitual
 
 ## What the chosen line is about; two lines of 36 columns are best. v, c and e are keys.
 
 form-about-friend = Cualquiera puede ocupar el lugar libre: desde la lista, con el código o con el enlace.
-form-about-game = El juego y el tamaño del tablero. La tecla de las reglas lo explica.
+form-about-game = El juego y el tamaño del tablero.
+form-about-game-key = El juego y el tamaño del tablero. { $key } explica las reglas.
 form-about-board = El tamaño de tu tablero, hasta 20 por 20.
 form-about-rules = Las fichas caen a la casilla libre más baja, o las piedras van a cualquier cruce.
 form-about-you = Juegas tú, o un bot juega por ti mientras miras.

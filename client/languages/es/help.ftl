@@ -20,12 +20,15 @@ help-while-you-play = mientras juegas
 help-when-offered = cuando hay una oferta
 help-when-back = mientras repasas
 help-in-your-room = en una sala que abriste tú
+help-on-typed-line = en una línea con un valor que escribir
+help-with-clock = en una partida con una persona
+help-while-read = cuando otros pueden leerlo
 help-elsewhere = no en este servidor
 
 ## Keys of the table that are no single key
 
 help-steps = mover el cursor o la elección
-help-jumps = mover más lejos
+help-jumps = mover más de un paso
 help-columns = jugar en la columna, o ir a ella
 help-letters = escribir una jugada que empieza así, como H8
 help-mouse = Ratón
@@ -53,6 +56,7 @@ bottom-takeback = deshacer
 bottom-values = valores
 bottom-analyse = analizar
 bottom-help = ayuda
+bottom-quit = salir
 bottom-live = a la partida
 bottom-scroll = desplazar
 bottom-close = cerrar
@@ -61,5 +65,6 @@ bottom-new = nueva
 bottom-match = rápida
 bottom-continue = continuar
 bottom-list = ver
+bottom-open = abrir
 bottom-code = código
 bottom-invite = invitar

@@ -9,7 +9,7 @@ home-seat-against = { $game } contra { $opponent }
 home-seat = { $game } en la sala { $room }
 home-seat-here = en el servidor de este programa
 # $ply is the number of the move to come.
-home-your-move = jugada { $ply }, te toca
+home-your-move = jugada { $ply }
 home-your-turn = te toca
 home-play-bot = Contra un bot
 # $bot is such as "level 4, steady".
@@ -22,7 +22,7 @@ home-depth = { $count ->
     }
 home-play-friend = Con un amigo
 home-friend-network = en esta red
-home-friend-keyboard = en este teclado
+home-friend-keyboard = en el mismo teclado
 home-watch = Mirar
 home-two-bots = dos bots
 # Behind an arrow to the right, the key that opens the list of what there is to choose from.
@@ -58,9 +58,9 @@ home-level-8 = maestro
 # Of a game that is solved.
 home-level-9 = perfecto
 home-level-champion = campeón
-home-about-level-1 = El nivel 1 ve poco y se equivoca mucho.
-home-about-level-2 = El nivel 2 ve a veces una línea a punto de hacerse.
-home-about-level-3 = El nivel 3 para casi todas las líneas y no pone trampas.
+home-about-level-1 = El nivel 1 completa y corta líneas, y por lo demás juega casi al azar.
+home-about-level-2 = El nivel 2 hace muchas jugadas descuidadas.
+home-about-level-3 = El nivel 3 corta las líneas y no pone trampas.
 home-about-level-4 = El nivel 4 castiga los descuidos y no ve los planes largos.
 home-about-level-5 = El nivel 5 pone trampas.
 home-about-level-6 = El nivel 6 casi nunca deja pasar una línea ganadora.
@@ -87,16 +87,30 @@ home-name-later = los lugares y las conexiones que ya tienes conservan el nombre
 
 settings-look = aspecto
 settings-theme = Tema
+settings-ground = Fondo
+settings-dark = oscuro
+settings-light = claro
+settings-colours = Colores
+settings-colours-all = 16 millones
+settings-colours-none = ninguno
+settings-graphics = Gráficos
+settings-characters = caracteres
+settings-images = imágenes
+settings-detected = detectado
+settings-not-here = no en esta terminal
 settings-falls = Fichas que caen
 settings-sound = sonido y avisos
-settings-bell = Timbre
+settings-bell = Sonido
 settings-bell-on = cuando te toca
 settings-bell-off = nunca
 settings-you = tú
 settings-language = Idioma
 settings-language-name = Español
 settings-name = Nombre
-settings-about-theme = Los colores de los tableros y de lo que va con ellos.
+settings-about-theme = Los colores de los tableros.
+settings-about-ground = Si el fondo de la terminal es oscuro o claro.
+settings-about-colours = Cuántos colores tiene la terminal.
+settings-about-graphics = Si los tableros se dibujan con caracteres, o como imágenes si la terminal las muestra.
 settings-about-falls = Si una ficha cae hasta su sitio o aparece en él.
 settings-about-bell = Si la terminal te avisa cuando miras a otro lado y te toca.
 settings-about-name = El nombre que ven los demás.

@@ -102,6 +102,18 @@ keys-open = abrir
 keys-all-games = todas
 keys-today = hoy o siempre
 keys-my-games = mis partidas
+keys-new-tournament = nuevo torneo
+keys-enter-tournament = participar
+keys-ready = listo
+keys-pause = pausa
+keys-next-pane = tabla, partidas
+keys-withdraw = dejar
+keys-next-round = siguiente ronda
+keys-hold = parar la cuenta
+keys-add = añadir
+keys-take-out = quitar
+keys-correct = corregir
+keys-end-tournament = terminar
 
 ## Faults in the section "keys" of the file of settings
 

@@ -56,6 +56,7 @@ lines-no-value = ninguna jugada tiene valor
 lines-not-analysed = { $game } no se analiza: los tableros con caída pueden tener 19 filas, y 64 casillas contando una fila vacía arriba, los demás deben ser de los que juega el bot threat
 lines-mistake-won = jugada { $ply }: { $made } es un error, { $best } ganaba
 lines-mistake-drew = jugada { $ply }: { $made } es un error, { $best } llevaba al empate
+lines-mistake-loses = jugada { $ply }: { $made } es un error: pierde, { $best } era mejor
 lines-blunder-won = jugada { $ply }: { $made } es un error grave, { $best } ganaba
 
 ## Answers at a table
@@ -99,7 +100,6 @@ lines-interrupted-here = interrumpido; tu lugar en una partida en curso se conse
 lines-interrupted-lost = interrumpido; el servidor de aquí se ha detenido, y sus partidas, solo en la memoria, se han perdido
 lines-lost = se perdió la conexión ({ $why }); intentando volver
 lines-line-long = una línea tiene como mucho { $most } caracteres, y esta tiene { $length }: no se ha dicho nada; dilo en varias líneas
-lines-kept-leaving = sales cuando vuelva la conexión; Ctrl-C termina el programa enseguida
 lines-ended = la conexión terminó
 lines-not-kept = la partida no se guarda en la biblioteca: { $problem }
 lines-answer-missing = la conexión terminó antes de la respuesta; prueba otra vez
@@ -252,3 +252,10 @@ lines-rated-games = { $count ->
    *[other] { $count } partidas con puntuación
     }
 lines-change = hoy { $change }
+lines-tournament-opened = el torneo { $code } está abierto; otros entran con este código
+lines-no-tournaments = no hay ningún torneo en la lista de este servidor
+lines-tournament-round = ronda { $round }
+lines-tournament-entrants = { $count ->
+    [one] { $count } participante
+   *[other] { $count } participantes
+}

@@ -5,6 +5,7 @@ lobby-yours = tus partidas
 lobby-waiting = buscan rival · { $count }
 lobby-waiting-short = buscan rival · { $count }
 lobby-played = en curso · { $count }
+lobby-tournaments = torneos
 lobby-new = nueva
 
 
@@ -61,7 +62,7 @@ lobby-ignore = ignorar
 
 lobby-invite = otros entran con { $urls }
 lobby-invite-key = otros entran con { $urls } y comparan esta clave: { $key }
-lobby-invitation-key = Para asegurarse de que llegan a ti, comparad { $key }
+lobby-invitation-key = Para que sepan que es tu servidor: { $key }
 lobby-muted = lo que dice { $name } queda oculto
 lobby-muted-key = lo que dice { $name } queda oculto; { $key } y el nombre lo muestran otra vez
 lobby-muted-unknown = aquí nadie se llama { $name }; lo que diga quien tome ese nombre queda oculto

@@ -90,7 +90,7 @@ other-server = Ese enlace lleva a otro servidor: ábrelo en la barra de direccio
 your-games = Tus partidas
 waiting-for-someone = Esperan rival
 waiting-short = Esperando rival
-nobody-waits = Ahora no espera nadie.
+nobody-waits = Ahora no hay partidas abiertas.
 rooms-new =
     { $n ->
          [one] { $n } nueva
@@ -109,10 +109,10 @@ filter-state-any = Cualquier estado
 filter-state-waiting = En espera
 filter-state-playing = En juego
 being-played = En juego
-nothing-played = Ahora no se juega nada.
-other-rooms = Puede haber más partidas de las que se muestran: a cada una se llega con su código.
+nothing-played = Ahora no se juega ninguna partida.
+other-rooms = Hay más partidas de las que se muestran: búscalas arriba.
 just-over = Recién terminadas
-played-here = Jugadas aquí
+played-here = Partidas jugadas aquí
 play = Jugar
 watch = Mirar
 moves =
@@ -333,6 +333,7 @@ line-lost = Se ha perdido la conexión.
 line-back = Conexión recuperada.
 not-let-in = Sin entrada
 try-now = Probar ahora
+part-missing = Esta parte de la página no se ha cargado.
 kept-on-server = la partida sigue en el servidor
 storage-off = Este navegador no guarda tu asiento: no cierres ni recargues esta página.
 server-stops = El servidor se detiene; la partida se guarda.
@@ -376,7 +377,7 @@ swap2-they-choose = { $name } elige color
 swap2-place =
     { $n ->
          [one] Pon { $n } piedra más
-        *[other] Pon { $n } piedras de ambos colores
+        *[other] Pon { $n } piedras, negras y blancas por turno
     }
 swap2-place-short =
     { $n ->
@@ -464,10 +465,10 @@ value-loss = pierde
 value-in = { $word } en { $n }
 gave-away = de «{ $before }» a «{ $after }»; mejor { $better }
 slower = { $value }; mejor { $better }
-best-move = lo mejor que había: { $value }
+best-move = una de las mejores jugadas: { $value }
 line-better = mejor { $move }: { $value }
 line-better-than = mejor { $move }: { $value } (jugada: { $played })
-line-best = lo mejor que había: { $value }
+line-best = una de las mejores jugadas: { $value }
 wins-in = gana en { $n }
 loses-in = pierde en { $n }
 colour-wins-in = gana { $colour } en { $n }
@@ -491,12 +492,14 @@ somebody-played = { $one } contra { $other }
 won-drawn-lost = ganadas { $won } · tablas { $drawn } · perdidas { $lost }
 games-of = Partidas de { $name }
 all-past-games = Todas las partidas
+games-at-least = al menos { $n } partidas
 all-your-games = Todas tus partidas
 older-games = Partidas anteriores
 download-text = Descargar como texto
 moves-not-kept = El servidor solo guarda el resultado de esta partida.
 filters = Filtros
 clear-filters = Quitar filtros
+without-filter = Quitar filtro: { $filter }
 anyone = Cualquiera
 past-player = Jugador/a
 past-opponent = Contra
@@ -523,6 +526,8 @@ past-against-people = Personas
 past-against-bots = Bots
 played-before = Jugado aquí antes
 played-never = nunca
+turning-point = Momento decisivo
+turning-move = jugada { $at }, { $colour } juega { $move }
 ended-so = { $red } { $first }, tablas { $drawn }, { $yellow } { $second }
 your-profile = Tu perfil
 change-name = Cambiar nombre
@@ -748,3 +753,192 @@ refused-no-such-person = Nadie tiene este nombre aquí.
 refused-no-such-game = No hay ninguna partida con este número, o solo la ven quienes la jugaron.
 refused-no-history = Este servidor no guarda partidas.
 refused-elsewhere = Esta partida está en otro servidor, al que ahora no se puede llegar.
+
+## tournaments
+
+tournament = Torneo
+tournaments = Torneos
+new-tournament = Torneo nuevo
+tournament-of-day = Torneo del { $day }
+tournament-name = Nombre
+tournament-starts = Empieza
+starts-by-hand = cuando lo inicies
+starts-in = en { $n } min
+tournament-format = Sistema
+format-round-robin = Todos contra todos
+format-twice = Todos contra todos, ida y vuelta
+format-swiss = Suizo
+format-knockout = Eliminatorio
+format-arena = Arena
+format-swiss-of =
+    { $n ->
+         [one] Suizo, { $n } ronda
+        *[other] Suizo, { $n } rondas
+    }
+format-arena-of = Arena, { $n } min
+games-each =
+    { $n ->
+         [one] { $n } partida cada una
+        *[other] { $n } partidas cada una
+    }
+format-round-robin-hint = Todos juegan contra todos: lo mejor hasta diez jugadores.
+format-swiss-hint = Se enfrentan jugadores con puntos parecidos, y nunca dos veces los mismos: sirve para cualquier número.
+format-knockout-hint = Quien gana sigue, quien pierde queda fuera.
+format-arena-hint = Un tiempo fijo: quien está libre juega enseguida. Ganar da 2 puntos, empatar 1, el doble tras dos victorias seguidas.
+tournament-clock = Reloj de cada jugador
+clock-none-hint = Sin reloj, una partida lenta retrasa la ronda.
+tournament-rounds = Rondas
+tournament-length = Duración
+tournament-games = Partidas por emparejamiento
+best-of = al mejor de { $n }
+games-even-hint = Se cambian los colores: los dos empiezan las mismas veces.
+games-odd-hint = Uno de los dos empieza una vez más; el torneo lo equilibra.
+tournament-entry = Quién puede entrar
+entry-anybody = Todos
+entry-code = Con el código
+entry-anybody-hint = La sala lo muestra.
+entry-code-hint = Solo llevan a él el código, el enlace o el QR.
+tournament-late = Quien llega tarde pierde tras
+late-hint = Tras dos partidas perdidas así, el jugador queda en pausa.
+switch-twice = Ida y vuelta
+switch-twice-hint = todos vuelven a enfrentarse
+switch-third = Tercer puesto
+switch-third-hint = lo juegan los perdedores de las semifinales
+switch-late-entries = Entradas tardías
+switch-late-entries-hint = cuando la primera ronda ya empezó
+switch-fills = Un bot completa
+switch-fills-hint = cuando el número de jugadores es impar
+with-players = Con 16 jugadores
+rounds-count =
+    { $n ->
+         [one] { $n } ronda
+        *[other] { $n } rondas
+    }
+takes-about = Dura alrededor de
+takes-most = Como mucho
+hours-minutes = { $h } h { $m } min
+breaks = Pausas
+equal-points = A igualdad de puntos
+organiser-may = Puedes pausarlo, corregir un resultado, añadir o quitar a un jugador y terminarlo antes.
+open-for-entries = Abrir la inscripción
+players-count =
+    { $n ->
+         [one] { $n } jugador
+        *[other] { $n } jugadores
+    }
+entrants-count =
+    { $n ->
+         [one] { $n } inscrito
+        *[other] { $n } inscritos
+    }
+you-are-in = participas
+tournament-entries = inscripción abierta
+tournament-running = en juego
+tournament-over = terminado
+round-of = ronda { $n } de { $rounds }
+round-number = Ronda { $n }
+final = Final
+semi-finals = Semifinales
+quarter-finals = Cuartos de final
+third-place = Por el tercer puesto
+bracket = Cuadro
+open-match = por jugar
+your-place = vas en el puesto { $n } con { $points } puntos
+place-points = en el puesto { $n } con { $points } puntos
+next-game-soon = la siguiente partida se abre sola
+standings = Clasificación
+place = Puesto
+player-name = Nombre de un jugador
+points = Puntos
+rounds = Rondas
+tie-how = A igualdad de puntos deciden, por este orden:
+tie-buchholz = los puntos de todos los rivales menos el más débil
+tie-buchholz-short = B
+tie-sonneborn-berger = por cada partida, los puntos del rival por el resultado
+tie-sonneborn-berger-short = SB
+tie-direct = los puntos de las partidas entre ellos, si todos se han enfrentado
+tie-direct-short = D
+tie-wins = partidas ganadas
+tie-wins-short = G
+mark-won = ganada
+mark-drawn = empatada
+mark-lost = perdida
+mark-bye = descanso
+mark-absent = ausente
+mark-not-entered = aún sin inscribir
+mark-open = en juego
+entrant-away = ausente
+entrant-ready = listo
+entrant-paused = en pausa
+entrant-eliminated = eliminado
+entrant-withdrawn = retirado
+begins-in = Empieza en
+ends-in = Termina en
+round-begins-in = La ronda { $n } empieza en
+round-paired = La ronda { $n } está emparejada
+waits-for-organiser = Lo inicia la organización.
+held = La organización ha parado la cuenta atrás.
+you-play = Juegas contra { $name }
+you-have-bye = Descansas: cuenta como victoria
+not-paired = No juegas en esta ronda.
+paired-when-free = Juegas en cuanto haya otro jugador libre.
+round-goes-on = Has terminado esta ronda. La siguiente se empareja cuando acaben todas las partidas.
+table-opens-itself = La mesa se abre sola, con un sonido.
+table-opens = Empieza tu partida del torneo.
+you-paused = Estás en pausa
+pause-costs = Las rondas se juegan sin ti y no te dan puntos. Vuelve a jugar y entras en la próxima ronda que se empareje.
+you-withdrew = Has dejado el torneo
+you-are-out = Has quedado fuera; puedes mirar a los demás
+somebody-won-it = { $name } gana el torneo
+enter-tournament = Entrar en el torneo
+play-again = Volver a jugar
+i-am-ready = Estoy listo
+waits-for-others = Estás listo. La ronda empieza antes si lo están todos.
+pause-after = Pausar desde la próxima ronda
+withdraw = Dejar el torneo
+press-again = { $words }: pulsa otra vez
+invite-players = Invitar a jugadores
+show-on-wall = Mostrar en la pared
+games-now = Partidas de ahora
+next-round = Después: ronda { $n }
+bye = descansa
+game-number = Partida { $n }
+decision-forfeit = no jugada: el rival no vino
+decision-void = sin resultado, cuenta como empate
+decision-corrected = corregido
+download-txt = Texto
+download-csv = CSV
+download-json = JSON
+correct-result = Corregir
+organiser = Organización
+start-now = Empezar la primera ronda
+next-now = Empezar la ronda ya
+hold = Parar la cuenta atrás
+run-on = Seguir la cuenta atrás
+change-players = Añadir o quitar jugadores
+add = Añadir
+add-bot = Bot
+remove-player = Jugador
+remove-entrant = Quitar
+end-tournament = Terminar el torneo
+who-is-here = aquí { $here }, ausentes { $away }, bots { $bots }
+scan-to-enter = Escanea para entrar o mirar, o escribe el código:
+other-results = También en esta ronda
+colours-change = Los colores cambian tras la primera partida.
+tables-open = Las mesas se abren solas.
+paired-when-over =
+    { $n ->
+         [one] Se empareja al acabar esta { $n } partida.
+        *[other] Se empareja al acabar estas { $n } parejas.
+    }
+still-time = Aún se puede entrar
+late-start = Quien llegue ahora empieza en la ronda { $n }.
+countdown-said = Quedan { $n } segundos
+countdown-over = Ha terminado la cuenta atrás
+refused-no-such-tournament = Ningún torneo tiene este código.
+refused-no-tournament = Abre antes el torneo.
+refused-bad-tournament = Así no se puede jugar un torneo: revisa el nombre, las rondas, las partidas y los tiempos.
+refused-not-organiser = Solo la organización puede hacerlo.
+refused-not-entered = No participas en este torneo.
+refused-too-late = En este torneo ya es tarde para eso.
+refused-no-such-entrant = El torneo no tiene ese jugador o esa partida.

@@ -7,11 +7,15 @@ prompts-say-to-all = decir a todos
 prompts-mute = ignorar, o dejar de hacerlo (nombre)
 prompts-filter = salas con
 prompts-games = partidas (Ana Bruno connect-four won 30d)
-prompts-move = jugada (4, o h8)
+prompts-move-column = jugada (4)
+prompts-move-cell = jugada (h8)
 prompts-clock = reloj (5+3, 90s, o none)
 prompts-port = puerto (0 es uno libre cualquiera)
 prompts-remove = expulsar (nombre)
 prompts-value = valor (- es el habitual)
+prompts-add = añade un nombre, o un bot como bot:level:4
+prompts-take-out = quitar (un nombre)
+prompts-score = resultado de la última partida
 prompts-name = tu nombre (- es ninguno)
 
 ## Faults

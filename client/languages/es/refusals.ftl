@@ -75,7 +75,7 @@ refusals-bad-choice = la apertura no lo permite ahora; elige una de estas opcion
 ## Offers and ends
 
 refusals-takebacks-off = en esta sala no se puede deshacer, o ya no en esta partida; sigue jugando
-refusals-nothing-to-take-back = no hay jugada que deshacer: no hiciste ninguna, o el tiempo que sumó ya está gastado; sigue jugando
+refusals-nothing-to-take-back = no tienes ninguna jugada que se pueda deshacer; sigue jugando
 refusals-nothing-offered = nadie te ha ofrecido eso; ofrécelo tú
 refusals-already-offered = ya lo has ofrecido, o demasiadas veces en esta partida; espera la respuesta o sigue jugando
 refusals-too-late-to-abort = los dos lados han jugado, así que la partida no se puede anular; sigue jugando o abandona
@@ -123,3 +123,17 @@ refusals-limit-muted = nombres silenciados
 refusals-unknown-message = este servidor no conoce el mensaje { $name }; consulta PROTOCOL.md o usa un servidor de una versión posterior
 refusals-unknown-field = el mensaje no tiene el campo { $field }; corrígelo, no se hizo nada
 refusals-other = el servidor lo rechaza ({ $name }); una versión posterior del cliente sabe por qué
+refusals-full-tournaments = el servidor no tiene sitio para más ({ $count } torneos abiertos); inténtalo más tarde
+refusals-full-entrants = el torneo no tiene sitio para más ({ $count } inscritos); míralo
+refusals-no-such-tournament = no hay ningún torneo { $code }; revisa el código o mira la lista de torneos
+refusals-no-tournament = no sigues ningún torneo; abre uno primero
+refusals-not-organiser = solo puede hacerlo quien organiza el torneo
+refusals-not-entered = no estás en este torneo; inscríbete primero
+refusals-too-late = ya es tarde para eso en este torneo; míralo o pregunta a quien lo organiza
+refusals-no-such-entrant = el torneo no tiene ese participante, emparejamiento o partida; míralo otra vez
+refusals-tournament-name = el nombre tiene más de { $most } caracteres; acórtalo
+refusals-tournament-rounds = un torneo suizo tiene de 1 a { $most } rondas; elige otro número
+refusals-tournament-games = un emparejamiento tiene de 1 a { $most } partidas; elige otro número
+refusals-tournament-length = una arena dura de un minuto a un día; elige otro tiempo
+refusals-tournament-filling = un torneo tiene como máximo { $most } participantes; pide menos bots
+refusals-tournament-times = un tiempo es demasiado corto o largo; hay diez segundos o más para llegar, y ningún tiempo pasa de una semana

@@ -89,9 +89,7 @@ table-key-to-move = { $moved }; { $key } te lleva allí
 
 ## Why the person left the table
 
-table-room-stays = la sala { $room } sigue abierta
-table-room-stays-key = la sala { $room } sigue abierta; con { $key } vuelves a ella
-table-room-stays-code = la sala sigue abierta; con { $key } y el código { $room } vuelves a ella
+table-seat-closed = tu asiento está cerrado
 
 ## What a key cannot do now
 

@@ -40,5 +40,6 @@ values-analysed = analizado { $known } de { $all }
 values-analysed-short = { $known } de { $all }...
 values-mistake-won = { $made } es un error, { $best } ganaba
 values-mistake-drew = { $made } es un error, { $best } empataba
+values-mistake-loses = { $made } es un error: pierde, { $best } era mejor
 values-blunder = { $made } es un error grave, { $best } ganaba
 values-faults = { $mistake } error, { $blunder } error grave

@@ -25,3 +25,7 @@ about-config = Pokazuje ustawienia, każde z jego źródłem, i ścieżkę ich p
 about-keys = Pokazuje klawisze ekranów, tak jak zapisuje je plik ustawień
 about-completions = Wypisuje uzupełnianie poleceń dla powłoki
 about-man = Wypisuje stronę podręcznika albo zapisuje strony wszystkich poleceń w katalogu
+about-tournament = Otwiera, wymienia i pokazuje turnieje
+about-tournament-new = Otwiera turniej, który organizujesz
+about-tournament-list = Wymienia turnieje na serwerze
+about-tournament-show = Pokazuje klasyfikację i partie turnieju

@@ -1,9 +1,8 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = Poddać tę partię?
-dialogs-leave-alone = Odejść od stołu? Partia czeka na liście pokojów, dopóki stamtąd nie wyjdziesz.
+dialogs-leave-alone = Wyjść? Partia nie jest zachowywana: zostanie porzucona.
 dialogs-leave = Wyjść?
-dialogs-leave-waiting = Wyjść? To, co czeka na połączenie, przepadnie.
 dialogs-close-seat = Zamknąć to miejsce?
 dialogs-lock = Zamknąć pokój? Nikt więcej nie wejdzie, żeby oglądać.
 dialogs-unlock = Otworzyć pokój ponownie?
@@ -29,8 +28,8 @@ dialogs-others = { $count ->
     }
 dialogs-games-kept = Jego partie są zachowane i trwają dalej po następnym uruchomieniu.
 dialogs-games-lost = Jego partie są tylko w pamięci i przepadną razem z nim.
-dialogs-keys = y tak    każdy inny klawisz nie
-dialogs-keys-quit = y albo { $key } tak    inny klawisz nie
+dialogs-keys = y = tak    każdy inny klawisz = nie
+dialogs-keys-quit = y albo { $key } = tak    inny klawisz = nie
 dialogs-keys-close-seat = y zamknij    n czekaj dalej
 dialogs-keys-stop = y zatrzymaj    b niech działa    inny nie
 dialogs-server-goes-on = serwer działa dalej; jego wiersz prowadzi z powrotem do niego, a inny go zatrzymuje

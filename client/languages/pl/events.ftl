@@ -93,7 +93,5 @@ events-kept-move = twój ruch { $move } czeka: wyjdzie, gdy wróci połączenie
 events-kept-premove = ruch { $move } czeka: wyjdzie w twojej kolejce
 events-kept-choice = twój wybór czeka: wyjdzie, gdy wróci połączenie
 events-kept-resignation = twoje poddanie czeka: wyjdzie, gdy wróci połączenie
-events-kept-resignation-alone = ruch nie czeka: gdy wróci połączenie, wyjdzie twoje poddanie
-events-kept-words = twoje słowa czekają: wyjdą, gdy wróci połączenie
 events-not-sent = nie wysłano: spróbuj jeszcze raz, gdy wróci połączenie
 events-rating = ranking { $who }: z { $before } na { $after } ({ $change })

@@ -46,7 +46,7 @@ form-falls = krążki spadają
 form-free = { $count } lub więcej
 form-exact = dokładnie { $count }
 form-no-opening = brak
-form-person = grasz ty
+form-person = ty
 form-anyone = ktokolwiek
 form-bot = bot { $kind }
 form-plies = { $count ->
@@ -81,12 +81,13 @@ form-times = { $count ->
 form-usual-time = jak zwykle
 form-think-millis = { $millis } ms na ruch
 form-new-seed = nowe
-form-usual-grace = czas serwera
+form-usual-grace = jak zwykle
 
 ## What the chosen line is about; two lines of 36 columns are best. v, c and e are keys.
 
 form-about-friend = Miejsce może zająć każdy: z listy, z kodem albo z linkiem.
-form-about-game = Gra i rozmiar planszy. Objaśnia ją klawisz zasad.
+form-about-game = Gra i rozmiar planszy.
+form-about-game-key = Gra i rozmiar planszy. { $key } objaśnia zasady.
 form-about-board = Rozmiar własnej planszy, do 20 na 20.
 form-about-rules = Krążki spadają na najniższe wolne pole albo kamienie stają na dowolnym skrzyżowaniu.
 form-about-you = Grasz ty albo bot gra za ciebie, a ty oglądasz.

@@ -20,6 +20,9 @@ help-while-you-play = w trakcie gry
 help-when-offered = gdy jest propozycja
 help-when-back = podczas przeglądania
 help-in-your-room = w pokoju otwartym przez ciebie
+help-on-typed-line = w wierszu z wartością do wpisania
+help-with-clock = w grze z człowiekiem
+help-while-read = gdy ktoś może to przeczytać
 help-elsewhere = nie na tym serwerze
 
 ## Keys of the table that are no single key
@@ -53,6 +56,7 @@ bottom-takeback = cofnij
 bottom-values = wartości
 bottom-analyse = analiza
 bottom-help = pomoc
+bottom-quit = wyjdź
 bottom-live = do partii
 bottom-scroll = przewiń
 bottom-close = zamknij
@@ -61,5 +65,6 @@ bottom-new = nowa
 bottom-match = szybka
 bottom-continue = wróć
 bottom-list = pokaż
+bottom-open = otwórz
 bottom-code = kod
 bottom-invite = zaproś

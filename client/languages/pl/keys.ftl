@@ -102,6 +102,18 @@ keys-open = otwórz
 keys-all-games = wszystkie partie
 keys-today = dziś lub zawsze
 keys-my-games = moje partie
+keys-new-tournament = nowy turniej
+keys-enter-tournament = weź udział
+keys-ready = gotowe
+keys-pause = pauza
+keys-next-pane = tabela, partie
+keys-withdraw = opuść
+keys-next-round = następna runda
+keys-hold = zatrzymaj odliczanie
+keys-add = dodaj
+keys-take-out = usuń
+keys-correct = popraw
+keys-end-tournament = zakończ
 
 ## Faults in the section "keys" of the file of settings
 

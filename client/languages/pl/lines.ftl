@@ -67,6 +67,7 @@ lines-no-value = żaden ruch nie ma wartości
 lines-not-analysed = { $game }: brak analizy; plansze ze spadaniem mogą mieć 19 wierszy i 64 pola razem z pustym wierszem u góry, a inne muszą być takie, na których gra bot threat
 lines-mistake-won = ruch { $ply }: { $made } to błąd, { $best } wygrywał
 lines-mistake-drew = ruch { $ply }: { $made } to błąd, { $best } dawał remis
+lines-mistake-loses = ruch { $ply }: { $made } to błąd: przegrywa, lepszy był { $best }
 lines-blunder-won = ruch { $ply }: { $made } to gruby błąd, { $best } wygrywał
 
 ## Answers at a table
@@ -112,7 +113,6 @@ lines-interrupted-here = przerwano; miejsce w trwającej partii czeka, a tutejsz
 lines-interrupted-lost = przerwano; tutejszy serwer zakończył pracę, a jego partie, tylko w pamięci, przepadły
 lines-lost = połączenie zerwane ({ $why }); próba powrotu
 lines-line-long = linia ma najwyżej { $most } znaków, a ta ma { $length }: nic nie powiedziano; powiedz to w kilku liniach
-lines-kept-leaving = wyjdziesz, gdy wróci połączenie; Ctrl-C kończy program od razu
 lines-ended = połączenie się skończyło
 lines-not-kept = partia nie jest zapisana w bibliotece: { $problem }
 lines-answer-missing = połączenie skończyło się przed odpowiedzią; spróbuj jeszcze raz
@@ -283,3 +283,12 @@ lines-rated-games = { $count ->
    *[other] { $count } partii rankingowej
     }
 lines-change = dziś { $change }
+lines-tournament-opened = turniej { $code } jest otwarty; inni wchodzą z tym kodem
+lines-no-tournaments = na liście tego serwera nie ma turniejów
+lines-tournament-round = runda { $round }
+lines-tournament-entrants = { $count ->
+    [one] { $count } uczestnik
+    [few] { $count } uczestników
+    [many] { $count } uczestników
+   *[other] { $count } uczestnika
+}

@@ -5,6 +5,7 @@ lobby-yours = twoje partie
 lobby-waiting = czekają na przeciwnika · { $count }
 lobby-waiting-short = czekają · { $count }
 lobby-played = trwające · { $count }
+lobby-tournaments = turnieje
 lobby-new = nowe
 
 
@@ -60,7 +61,7 @@ lobby-ignore = ignoruj
 
 lobby-invite = inni dołączają przez { $urls }
 lobby-invite-key = inni dołączają przez { $urls } i porównują ten klucz: { $key }
-lobby-invitation-key = Aby mieć pewność, że trafią do ciebie, porównajcie { $key }
+lobby-invitation-key = Po tym poznają twój serwer: { $key }
 lobby-muted = { $name }: wypowiedzi są ukryte
 lobby-muted-key = { $name }: wypowiedzi są ukryte; { $key } i nazwa pokazują je znowu
 lobby-muted-unknown = nikt tu się nie nazywa { $name }; wypowiedzi każdego, kto przyjmie tę nazwę, są ukryte

@@ -90,7 +90,7 @@ other-server = Ten link prowadzi do innego serwera: otwórz go w pasku adresu pr
 your-games = Twoje gry
 waiting-for-someone = Czekają na gracza
 waiting-short = Czeka na gracza
-nobody-waits = Teraz nikt nie czeka.
+nobody-waits = Teraz nie ma otwartych gier.
 rooms-new =
     { $n ->
          [one] { $n } nowa
@@ -112,9 +112,9 @@ filter-state-waiting = Czekają
 filter-state-playing = W toku
 being-played = W toku
 nothing-played = Teraz nikt nie gra.
-other-rooms = Gier może być więcej, niż widać: do każdej prowadzi jej kod.
+other-rooms = Gier jest więcej, niż widać: wyszukiwanie je znajdzie.
 just-over = Właśnie zakończone
-played-here = Zagrane tutaj
+played-here = Rozegrane tutaj
 play = Zagraj
 watch = Oglądaj
 moves =
@@ -344,6 +344,7 @@ line-lost = Utracono połączenie.
 line-back = Połączono ponownie.
 not-let-in = Brak wstępu
 try-now = Spróbuj teraz
+part-missing = Ta część strony się nie wczytała.
 kept-on-server = gra jest na serwerze
 storage-off = Ta przeglądarka nie zapamięta twojego miejsca: nie zamykaj ani nie odświeżaj tej strony.
 server-stops = Serwer się zatrzymuje; gra jest zachowana.
@@ -387,9 +388,9 @@ swap2-they-choose = { $name } wybiera kolor
 swap2-place =
     { $n ->
          [one] Połóż jeszcze { $n } kamień
-         [few] Połóż { $n } kamienie obu kolorów
-         [many] Połóż { $n } kamieni obu kolorów
-        *[other] Połóż { $n } kamienia obu kolorów
+         [few] Połóż { $n } kamienie, czarne i białe na zmianę
+         [many] Połóż { $n } kamieni, czarnych i białych na zmianę
+        *[other] Połóż { $n } kamienia, czarne i białe na zmianę
     }
 swap2-place-short =
     { $n ->
@@ -485,10 +486,10 @@ value-loss = przegr.
 value-in = { $word } w { $n }
 gave-away = było: { $before }, jest: { $after }; lepiej { $better }
 slower = { $value }; lepiej { $better }
-best-move = lepszego nie było: { $value }
+best-move = jeden z najlepszych ruchów: { $value }
 line-better = lepiej { $move }: { $value }
 line-better-than = lepiej { $move }: { $value } (zagrano: { $played })
-line-best = lepszego nie było: { $value }
+line-best = jeden z najlepszych ruchów: { $value }
 wins-in = wygrywa w { $n }
 loses-in = przegrywa w { $n }
 colour-wins-in = { $colour } wygrywają w { $n }
@@ -512,12 +513,14 @@ somebody-played = { $one } kontra { $other }
 won-drawn-lost = wygrane { $won } · remisy { $drawn } · przegrane { $lost }
 games-of = Gry: { $name }
 all-past-games = Wszystkie gry
+games-at-least = co najmniej { $n } gier
 all-your-games = Wszystkie twoje gry
 older-games = Starsze gry
 download-text = Pobierz jako tekst
 moves-not-kept = Serwer przechowuje tylko wynik tej gry.
 filters = Filtry
 clear-filters = Wyczyść filtry
+without-filter = Usuń filtr: { $filter }
 anyone = Dowolna osoba
 past-player = Osoba
 past-opponent = Przeciw
@@ -544,6 +547,8 @@ past-against-people = Ludzie
 past-against-bots = Boty
 played-before = Grano tu wcześniej
 played-never = nigdy
+turning-point = Punkt zwrotny
+turning-move = ruch { $at }, { $colour } grają { $move }
 ended-so = { $red } { $first }, remisy { $drawn }, { $yellow } { $second }
 your-profile = Twój profil
 change-name = Zmień imię
@@ -781,3 +786,204 @@ refused-no-such-person = To imię nie należy tutaj do nikogo.
 refused-no-such-game = Nie ma gry o tym numerze albo widzą ją tylko grający.
 refused-no-history = Ten serwer nie przechowuje gier.
 refused-elsewhere = Ta gra jest na innym serwerze, który jest teraz nieosiągalny.
+
+## tournaments
+
+tournament = Turniej
+tournaments = Turnieje
+new-tournament = Nowy turniej
+tournament-of-day = Turniej, { $day }
+tournament-name = Nazwa
+tournament-starts = Początek
+starts-by-hand = gdy go rozpoczniesz
+starts-in = za { $n } min
+tournament-format = System
+format-round-robin = Każdy z każdym
+format-twice = Każdy z każdym, dwa razy
+format-swiss = Szwajcarski
+format-knockout = Pucharowy
+format-arena = Arena
+format-swiss-of =
+    { $n ->
+         [one] Szwajcarski, { $n } runda
+         [few] Szwajcarski, { $n } rundy
+         [many] Szwajcarski, { $n } rund
+        *[other] Szwajcarski, { $n } rundy
+    }
+format-arena-of = Arena, { $n } min
+games-each =
+    { $n ->
+         [one] po { $n } partii
+         [few] po { $n } partie
+         [many] po { $n } partii
+        *[other] po { $n } partie
+    }
+format-round-robin-hint = Wszyscy grają ze wszystkimi: najlepiej do dziesięciu graczy.
+format-swiss-hint = Spotykają się gracze o podobnej liczbie punktów, nikt dwa razy z tym samym: dobre przy każdej liczbie.
+format-knockout-hint = Zwycięzca gra dalej, przegrany odpada.
+format-arena-hint = Stały czas: wolni gracze od razu dostają partię. Wygrana daje 2 punkty, remis 1, podwójnie po dwóch wygranych z rzędu.
+tournament-clock = Zegar każdego gracza
+clock-none-hint = Bez zegara jedna powolna partia wstrzymuje rundę.
+tournament-rounds = Rundy
+tournament-length = Czas trwania
+tournament-games = Partie w każdej parze
+best-of = do { $n } partii
+games-even-hint = Kolory się zmieniają: obaj zaczynają równie często.
+games-odd-hint = Jeden z graczy zaczyna o raz częściej; turniej to wyrównuje.
+tournament-entry = Kto może wejść
+entry-anybody = Każdy
+entry-code = Z kodem
+entry-anybody-hint = Widać go na liście.
+entry-code-hint = Prowadzi do niego tylko kod, link lub kod QR.
+tournament-late = Spóźniony przegrywa po
+late-hint = Po dwóch tak przegranych partiach gracz pauzuje.
+switch-twice = Dwa razy
+switch-twice-hint = wszyscy spotykają się ponownie
+switch-third = Trzecie miejsce
+switch-third-hint = grają o nie przegrani z półfinałów
+switch-late-entries = Późne wejście
+switch-late-entries-hint = po rozpoczęciu pierwszej rundy
+switch-fills = Bot uzupełnia
+switch-fills-hint = gdy liczba graczy jest nieparzysta
+with-players = Przy 16 graczach
+rounds-count =
+    { $n ->
+         [one] { $n } runda
+         [few] { $n } rundy
+         [many] { $n } rund
+        *[other] { $n } rundy
+    }
+takes-about = Potrwa około
+takes-most = Najwyżej
+hours-minutes = { $h } godz. { $m } min
+breaks = Przerwy
+equal-points = Przy równych punktach
+organiser-may = Możesz go wstrzymać, poprawić wynik, dodać lub usunąć gracza i zakończyć wcześniej.
+open-for-entries = Otwórz zapisy
+players-count =
+    { $n ->
+         [one] { $n } gracz
+         [few] { $n } graczy
+         [many] { $n } graczy
+        *[other] { $n } graczy
+    }
+entrants-count =
+    { $n ->
+         [one] zapisany { $n } gracz
+         [few] zapisanych { $n } graczy
+         [many] zapisanych { $n } graczy
+        *[other] zapisanych { $n } graczy
+    }
+you-are-in = bierzesz udział
+tournament-entries = zapisy otwarte
+tournament-running = trwa
+tournament-over = zakończony
+round-of = runda { $n } z { $rounds }
+round-number = Runda { $n }
+final = Finał
+semi-finals = Półfinały
+quarter-finals = Ćwierćfinały
+third-place = O trzecie miejsce
+bracket = Drabinka
+open-match = przed nami
+your-place = jesteś na miejscu { $n }, punkty: { $points }
+place-points = miejsce { $n }, punkty: { $points }
+next-game-soon = następna partia otworzy się sama
+standings = Tabela
+place = Miejsce
+player-name = Nazwa gracza
+points = Punkty
+rounds = Rundy
+tie-how = Przy równych punktach decydują kolejno:
+tie-buchholz = punkty wszystkich rywali bez najsłabszego
+tie-buchholz-short = B
+tie-sonneborn-berger = za każdą partię punkty rywala razy jej wynik
+tie-sonneborn-berger-short = SB
+tie-direct = punkty z partii między nimi, jeśli wszyscy się spotkali
+tie-direct-short = BS
+tie-wins = wygrane partie
+tie-wins-short = W
+mark-won = wygrana
+mark-drawn = remis
+mark-lost = przegrana
+mark-bye = wolny los
+mark-absent = nieobecność
+mark-not-entered = jeszcze bez zapisu
+mark-open = trwa
+entrant-away = nieobecny
+entrant-ready = gotowy
+entrant-paused = pauzuje
+entrant-eliminated = odpadł
+entrant-withdrawn = wycofany
+begins-in = Początek za
+ends-in = Koniec za
+round-begins-in = Runda { $n } zacznie się za
+round-paired = Runda { $n } ma już pary
+waits-for-organiser = Rozpocznie go organizator.
+held = Organizator zatrzymał odliczanie.
+you-play = Grasz z: { $name }
+you-have-bye = Masz wolny los: liczy się jak wygrana
+not-paired = W tej rundzie nie grasz.
+paired-when-free = Zagrasz, gdy tylko inny gracz będzie wolny.
+round-goes-on = Masz już tę rundę za sobą. Następna zostanie ustalona po wszystkich partiach.
+table-opens-itself = Stół otworzy się sam, z dźwiękiem.
+table-opens = Zaczyna się twoja partia turniejowa.
+you-paused = Pauzujesz
+pause-costs = Rundy toczą się bez ciebie i nie dają ci punktów. Wróć, a zagrasz w następnej ustalanej rundzie.
+you-withdrew = Opuszczasz turniej
+you-are-out = Odpadasz; możesz oglądać innych
+somebody-won-it = Turniej wygrywa { $name }
+enter-tournament = Weź udział
+play-again = Graj znowu
+i-am-ready = Jestem gotów
+waits-for-others = Gotowe. Runda zacznie się wcześniej, jeśli gotowi będą wszyscy.
+pause-after = Pauza od następnej rundy
+withdraw = Opuść turniej
+press-again = { $words }: naciśnij ponownie
+invite-players = Zaproś graczy
+show-on-wall = Pokaż na ścianie
+games-now = Partie teraz
+next-round = Następna: runda { $n }
+bye = wolny los
+game-number = Partia { $n }
+decision-forfeit = walkower: rywal nie przyszedł
+decision-void = bez wyniku, liczy się jak remis
+decision-corrected = poprawiono
+download-txt = Tekst
+download-csv = CSV
+download-json = JSON
+correct-result = Popraw
+organiser = Organizator
+start-now = Rozpocznij pierwszą rundę
+next-now = Rozpocznij rundę teraz
+hold = Zatrzymaj odliczanie
+run-on = Wznów odliczanie
+change-players = Dodaj lub usuń graczy
+add = Dodaj
+add-bot = Bot
+remove-player = Gracz
+remove-entrant = Usuń
+end-tournament = Zakończ turniej
+who-is-here = obecni { $here }, nieobecni { $away }, boty { $bots }
+scan-to-enter = Zeskanuj, by wejść lub oglądać, albo wpisz kod:
+other-results = Także w tej rundzie
+colours-change = Po pierwszej partii kolory się zmieniają.
+tables-open = Stoły otworzą się same.
+paired-when-over =
+    { $n ->
+         [one] Pary będą po tej { $n } parze.
+         [few] Pary będą po tych { $n } parach.
+         [many] Pary będą po tych { $n } parach.
+        *[other] Pary będą po tych { $n } parach.
+    }
+still-time = Jeszcze można wejść
+late-start = Spóźnieni zaczną w rundzie { $n }.
+countdown-said = Zostało sekund: { $n }
+countdown-over = Koniec odliczania
+refused-no-such-tournament = Żaden turniej nie ma tego kodu.
+refused-no-tournament = Najpierw otwórz turniej.
+refused-bad-tournament = Takiego turnieju nie da się rozegrać: sprawdź nazwę, rundy, partie i czasy.
+refused-not-organiser = Może to zrobić tylko organizator.
+refused-not-entered = Nie bierzesz udziału w tym turnieju.
+refused-too-late = W tym turnieju jest już na to za późno.
+refused-no-such-entrant = Turniej nie ma takiego gracza ani partii.

@@ -7,11 +7,15 @@ prompts-say-to-all = powiedz wszystkim
 prompts-mute = ignoruj lub przestań (nazwa)
 prompts-filter = pokoje z tekstem
 prompts-games = partie (Ana Bruno connect-four won 30d)
-prompts-move = ruch (4 lub h8)
+prompts-move-column = ruch (4)
+prompts-move-cell = ruch (h8)
 prompts-clock = zegar (5+3, 90s albo none)
 prompts-port = port (0 to dowolny wolny)
 prompts-remove = wyproś (nazwa)
 prompts-value = wartość (- to zwykła)
+prompts-add = dodaj nazwę albo bota, np. bot:level:4
+prompts-take-out = usuń (nazwa)
+prompts-score = wynik ostatniej partii
 prompts-name = twoja nazwa (- to żadna)
 
 ## Faults

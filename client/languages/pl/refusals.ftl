@@ -83,7 +83,7 @@ refusals-bad-choice = otwarcie teraz na to nie pozwala; wybierz jedno z tych: { 
 ## Offers and ends
 
 refusals-takebacks-off = w tym pokoju nie można cofać ruchów albo w tej partii już nie można; graj dalej
-refusals-nothing-to-take-back = nie ma ruchu do cofnięcia: nie ma twojego ruchu albo dodany za niego czas jest zużyty; graj dalej
+refusals-nothing-to-take-back = nie masz ruchu, który można cofnąć; graj dalej
 refusals-nothing-offered = nikt ci tego nie proponuje; zaproponuj to
 refusals-already-offered = ta propozycja już padła albo padła w tej partii zbyt wiele razy; poczekaj na odpowiedź lub graj dalej
 refusals-too-late-to-abort = obie strony mają już ruch za sobą, więc partii nie można przerwać; graj dalej albo się poddaj
@@ -135,3 +135,17 @@ refusals-limit-muted = wyciszone nazwy
 refusals-unknown-message = ten serwer nie zna wiadomości { $name }; zajrzyj do PROTOCOL.md albo użyj nowszego serwera
 refusals-unknown-field = wiadomość nie ma pola { $field }; popraw ją, nic nie zostało zrobione
 refusals-other = serwer odmawia ({ $name }); nowsza wersja klienta wie dlaczego
+refusals-full-tournaments = na serwerze nie ma miejsca na więcej (otwarte turnieje: { $count }); spróbuj później
+refusals-full-entrants = w turnieju nie ma więcej miejsca (uczestnicy: { $count }); możesz go oglądać
+refusals-no-such-tournament = nie ma turnieju { $code }; sprawdź kod albo zobacz listę turniejów
+refusals-no-tournament = nie śledzisz żadnego turnieju; najpierw jakiś otwórz
+refusals-not-organiser = może to zrobić tylko organizator turnieju
+refusals-not-entered = nie bierzesz udziału w tym turnieju; najpierw się zapisz
+refusals-too-late = w tym turnieju jest już na to za późno; oglądaj go albo zapytaj organizatora
+refusals-no-such-entrant = w turnieju nie ma takiego uczestnika, pary ani partii; spójrz jeszcze raz
+refusals-tournament-name = nazwa ma więcej niż { $most } znaków; skróć ją
+refusals-tournament-rounds = turniej szwajcarski ma od 1 do { $most } rund; wybierz inną liczbę
+refusals-tournament-games = para gra od 1 do { $most } partii; wybierz inną liczbę
+refusals-tournament-length = arena trwa od minuty do doby; wybierz inny czas
+refusals-tournament-filling = turniej ma najwyżej { $most } uczestników; poproś o mniej botów
+refusals-tournament-times = jakiś czas jest za krótki albo za długi; na przyjście jest co najmniej dziesięć sekund, a żaden czas nie przekracza tygodnia

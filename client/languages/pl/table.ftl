@@ -95,9 +95,7 @@ table-key-to-move = { $moved }; { $key } prowadzi tam
 
 ## Why the person left the table
 
-table-room-stays = pokój { $room } pozostaje otwarty
-table-room-stays-key = pokój { $room } pozostaje otwarty; { $key } prowadzi do niego z powrotem
-table-room-stays-code = pokój pozostaje otwarty; { $key } i kod { $room } prowadzą do niego z powrotem
+table-seat-closed = twoje miejsce jest zamknięte
 
 ## What a key cannot do now
 

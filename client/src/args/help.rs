@@ -97,6 +97,14 @@ const OF_COMMANDS: &[(&str, &[&str])] = &[
     ("profile", &["enlinea profile Ana"]),
     ("leaderboard", &["enlinea leaderboard renju --today"]),
     (
+        "tournament",
+        &[
+            "enlinea tournament new Friday --clock 5+3 --starts-in 15m",
+            "enlinea tournament list",
+            "enlinea tournament show FR7K2M --csv",
+        ],
+    ),
+    (
         "export",
         &["enlinea export K7QM2X", "enlinea export K7QM2X-3 game.txt"],
     ),

@@ -1,6 +1,8 @@
 //! The options of the screens' look.
 
-use clap::Args;
+use std::collections::BTreeMap;
+
+use clap::{Args, ValueEnum};
 
 use super::suggested::suggested;
 use crate::board::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look, Theme};
@@ -62,14 +64,13 @@ fn theme_help() -> String {
 }
 
 impl LookArgs {
-    /// The look with these options in a terminal with the environment of this process; `kept` names the theme
-    /// if no option does.
+    /// The look with these options in a terminal with the environment of this process.
     ///
     /// # Errors
     ///
     /// One line, where the theme cannot be used.
-    pub fn open(&self, kept: Option<&str>) -> Result<Look, Failure> {
-        let theme = Theme::open(self.theme_name(kept))
+    pub fn open(&self) -> Result<Look, Failure> {
+        let theme = Theme::open(self.theme_name())
             .map_err(|error| Failure::new(Kind::Usage, error.to_string()))?;
         let variable = |name: &str| std::env::var(name).ok();
         let glyphs = Glyphs {
@@ -83,9 +84,28 @@ impl LookArgs {
 
 impl LookArgs {
     /// The name of the theme, or of its file.
-    pub fn theme_name<'a>(&'a self, kept: Option<&'a str>) -> &'a str {
-        let kept = kept.filter(|name| Theme::named(name).is_some());
-        self.theme.as_deref().or(kept).unwrap_or(USUAL_THEME)
+    pub fn theme_name(&self) -> &str {
+        self.theme.as_deref().unwrap_or(USUAL_THEME)
+    }
+
+    /// The same with the values that the screen of the settings kept for options that are not given.
+    #[must_use]
+    pub fn or_kept(&self, kept: &BTreeMap<String, String>) -> Self {
+        fn or<T: ValueEnum + Default + PartialEq>(given: T, kept: Option<&str>) -> T {
+            let kept = kept.filter(|_| given == T::default());
+            let kept = kept.and_then(|name| T::from_str(name, false).ok());
+            kept.unwrap_or(given)
+        }
+        let kept = |name: &str| kept.get(name).map(String::as_str);
+        let theme = kept("theme").filter(|name| Theme::named(name).is_some());
+        Self {
+            color: or(self.color, kept("colours")),
+            ground: or(self.ground, kept("ground")),
+            graphics: or(self.graphics, kept("graphics")),
+            theme: self.theme.clone().or(theme.map(str::to_owned)),
+            ascii: self.ascii,
+            no_animation: self.no_animation || kept("falls") == Some("false"),
+        }
     }
 
     /// True where the screens are drawn with more than ASCII, and the locale is one whose terminals may draw that too

@@ -69,8 +69,8 @@ mod tests {
             let translated = within(language, || texts(&command()));
             assert_eq!(translated.len(), english.len());
             for (english, translated) in english.iter().zip(translated) {
-                // An address and a count need no other word.
-                let is_common = ["URL", "MS", "N"].contains(&english.as_str());
+                // An address, a count and a bot need no other word.
+                let is_common = ["URL", "MS", "N", "BOT"].contains(&english.as_str());
                 assert!(is_common || *english != translated, "{language}: {english}");
             }
             let help = within(language, || {

@@ -197,7 +197,7 @@ fn the_look_is_chosen_by_flags() {
     let line =
         line("enlinea rooms --color 16 --ground light --theme nightfall --ascii --no-animation")
             .unwrap();
-    let look = line.common.look.open(None).unwrap();
+    let look = line.common.look.open().unwrap();
     assert_eq!(look.depth(), crate::board::Depth::Sixteen);
     assert!(look.glyphs.ascii && !look.animated);
     for (text, problem) in [
@@ -210,7 +210,7 @@ fn the_look_is_chosen_by_flags() {
         assert!(error.to_string().contains(problem), "{error}");
     }
     let line = self::line("enlinea --theme no/such").unwrap();
-    let failure = line.common.look.open(None).unwrap_err();
+    let failure = line.common.look.open().unwrap_err();
     assert!(
         failure.to_string().contains("no/such is no theme"),
         "{failure}"

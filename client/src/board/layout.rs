@@ -432,7 +432,7 @@ impl Form {
 }
 
 /// The marks on a board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks<'a> {
     /// Winning cells.
     pub(crate) line: &'a [Square],

@@ -71,20 +71,10 @@ impl Look {
         self.animated = animated && can_fall;
     }
 
-    /// Takes the colours for another ground.
-    pub(crate) fn set_ground(&mut self, ground: Ground) {
-        self.set_palette(self.palette.theme().clone(), ground);
-    }
-
-    /// Takes the colours of another theme of the program.
-    pub(crate) fn set_theme(&mut self, name: &str) {
-        if let Some(theme) = Theme::named(name) {
-            self.set_palette(theme, self.ground());
-        }
-    }
-
-    fn set_palette(&mut self, theme: Theme, ground: Ground) {
-        self.palette = Palette::new(theme, self.palette.depth(), ground);
+    /// Takes the colours of a theme of the program; with another name, the theme stays.
+    pub(crate) fn set_colours(&mut self, theme: &str, depth: Depth, ground: Ground) {
+        let theme = Theme::named(theme).unwrap_or_else(|| self.palette.theme().clone());
+        self.palette = Palette::new(theme, depth, ground);
         self.columns.get_mut().clear();
         self.cells.get_mut().clear();
     }
@@ -95,6 +85,11 @@ impl Look {
         if self.can_have_pictures() {
             self.pictures = Pictures::new(graphics, cell);
         }
+    }
+
+    /// Draws boards as characters from now on.
+    pub(crate) fn remove_pictures(&mut self) {
+        self.pictures = None;
     }
 
     /// Takes another size of the cells, where there are images.

@@ -74,6 +74,14 @@ impl EventLoop {
                     self.seats.release(token);
                     self.list_seats();
                 }
+                Action::SaveTournament(saved) => {
+                    let kept = self.seats.save_tournament(saved);
+                    self.warn(kept);
+                }
+                Action::ForgetTournament(token) => {
+                    let kept = self.seats.forget_tournament(token);
+                    self.warn(kept);
+                }
                 Action::RejoinSeat(room, token) => {
                     self.with_link(|link| link.set_seat(Some((room, token))));
                 }
@@ -83,8 +91,7 @@ impl EventLoop {
                 Action::RejoinNothing => self.with_link(|link| link.set_seat(None)),
                 Action::TakeName(name) => self.name = name,
                 Action::Set(setting) => match setting {
-                    Setting::Theme(name) => self.look.set_theme(&name),
-                    Setting::Falls(falls) => self.look.set_animation(falls),
+                    Setting::Look => self.set_look(),
                     Setting::Language(language) => language::choose(Some(language)),
                 },
                 Action::KeepChoices(choices) => self.keep_choices(*choices),
@@ -194,5 +201,6 @@ impl EventLoop {
         let mut seats = self.temporary_seats.clone();
         seats.extend(self.seats.returnable());
         self.app.set_seats(seats);
+        self.app.set_tournaments(self.seats.tournaments());
     }
 }

@@ -38,6 +38,7 @@ pub(super) fn next(app: &App, falls: bool, now: Millis) -> Option<Duration> {
     }
     app.next_question().map(&mut wants);
     app.next_analysis().map(&mut wants);
+    app.next_of_tournament(now).map(&mut wants);
     if app.screen == Screen::Tv {
         app.tv.next_change(now, clock).map(&mut wants);
     }

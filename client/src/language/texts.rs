@@ -45,6 +45,7 @@ areas! {
     "replay",
     "rules",
     "table",
+    "tournament",
     "tv",
     "values",
     "words",

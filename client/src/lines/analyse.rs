@@ -64,8 +64,8 @@ struct Review {
     turns: TurnOrder,
     caches: Caches,
     limit: Millis,
-    /// Value of the position before, where it is proven, and the best move there.
-    before: Option<(Value, String)>,
+    /// Value of the position before, if it is proven, and the best move there.
+    before: Option<(Option<Value>, String)>,
 }
 
 impl Review {
@@ -76,7 +76,7 @@ impl Review {
         let value =
             Value::of_ending(&position).or_else(|| Value::of(&analysis.columns, &analysis.lines));
         let best = review::best_move(&position, &analysis.columns, &analysis.lines);
-        let before = std::mem::replace(&mut self.before, value.zip(best));
+        let before = std::mem::replace(&mut self.before, best.map(|best| (value, best)));
         let mistake = before.zip(value).and_then(|((before, best), after)| {
             let mistake = review::mistake(before, after)?;
             Some((mistake, before, best))
@@ -89,11 +89,14 @@ impl Review {
                         (Mistake::Blunder, _) => {
                             say!("lines-blunder-won", ply = plies, made = made, best = best)
                         }
-                        (Mistake::Mistake, Value::Won) => {
+                        (Mistake::Mistake, Some(Value::Won)) => {
                             say!("lines-mistake-won", ply = plies, made = made, best = best)
                         }
-                        (Mistake::Mistake, Value::Drawn | Value::Lost) => {
+                        (Mistake::Mistake, Some(_)) => {
                             say!("lines-mistake-drew", ply = plies, made = made, best = best)
+                        }
+                        (Mistake::Mistake, None) => {
+                            say!("lines-mistake-loses", ply = plies, made = made, best = best)
                         }
                     });
                 }

@@ -114,8 +114,7 @@ impl<'a> Conversation<'a> {
                     }
                 }
                 NetEvent::Notice(notice) => warn(&notice),
-                // Nothing is said here.
-                NetEvent::RoundTrip(_) | NetEvent::ChatRejected { .. } => {}
+                NetEvent::RoundTrip(_) => {}
             }
         }
         Err(Failure::new(kind, say!("lines-answer-missing")))

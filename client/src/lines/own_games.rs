@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::language::Said;
 use crate::seats::SavedSeat;
 use crate::text::plain;
-use crate::ui::has_open_seat;
+use crate::ui::{has_open_seat, is_abandoned};
 use crate::words::rooms::{clock_of, phase_in_words, room_in_words};
 use crate::words::{self, listed, listed_of};
 
@@ -94,6 +94,7 @@ impl RoomList {
             _ => None,
         });
         (list.rooms, list.players, list.present) = lobby.await?;
+        list.rooms.retain(|room| !is_abandoned(room));
         // The list is not about the connection that asks.
         list.players.retain(|player| *player != name);
         list.present = list.present.saturating_sub(1);

@@ -6,7 +6,6 @@ mod tests;
 use std::io::{BufRead, IsTerminal};
 use std::net::SocketAddr;
 
-use jiff::Zoned;
 use protocol::id::ServerId;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
@@ -23,7 +22,7 @@ use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
-use crate::library::{self, KnownEnds, Library};
+use crate::library::{self, Library};
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 
@@ -69,7 +68,6 @@ pub(super) async fn run_session(
     let can_save = destination.seats.directory().is_some();
     session.set_seat_fate(seat_fate(&destination, can_save));
     session.set_has_key(destination.identity.is_some());
-    session.set_verbatim(output.mode() == Mode::Json);
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();
     settings.identity = destination.identity.take();
@@ -81,7 +79,6 @@ pub(super) async fn run_session(
         session,
         destination,
         progress: Progress::default(),
-        ends: KnownEnds::default(),
         output,
     };
     let outcome = loop {
@@ -107,9 +104,6 @@ pub(super) async fn run_session(
             break Ok(());
         }
     };
-    // Whatever ended the session, a game that waits for the day of its end is kept.
-    run.session.keep_unsaved_game();
-    run.carry_out(&link);
     drop(link);
     // What was ordered last is sent before the events end.
     while events.recv().await.is_some() {}
@@ -121,7 +115,6 @@ struct Run<'a> {
     session: Session,
     destination: Destination,
     progress: Progress,
-    ends: KnownEnds,
     output: &'a mut Output,
 }
 
@@ -137,7 +130,6 @@ impl Run<'_> {
             Some(NetEvent::Verbatim(text)) => self.output.json(&text),
             Some(NetEvent::Message(message)) => {
                 self.progress.on_message(&message);
-                self.ends.on_message(&Zoned::now(), &message);
                 if let ServerMsg::Welcome { id, .. } = &*message {
                     let destination = &mut self.destination;
                     destination.id = Some(*id);
@@ -163,11 +155,6 @@ impl Run<'_> {
                 | NetEvent::Notice(notice),
             ) => {
                 warn(&notice);
-            }
-            Some(NetEvent::ChatRejected {
-                refusal, message, ..
-            }) => {
-                self.session.on_chat_rejected(now, &refusal, &message);
             }
             Some(NetEvent::Security { notice: None, .. } | NetEvent::RoundTrip(_)) => {}
             Some(NetEvent::Failed { why }) => return Err(self.progress.failure(why)),
@@ -220,8 +207,7 @@ impl Run<'_> {
                 }
                 Effect::Keep(game) => {
                     let data = destination.seats.directory();
-                    let day = self.ends.day(game.room, library::today());
-                    let kept = data.map(|data| Library::below(data).keep(&game, day));
+                    let kept = data.map(|data| Library::below(data).keep(&game, library::today()));
                     if let Some(Err(problem)) = kept {
                         warn(&say!("lines-not-kept", problem = problem.to_string()));
                     }

@@ -13,13 +13,13 @@ mod tests;
 use std::collections::VecDeque;
 
 use protocol::codec::Envelope;
-use protocol::id::{HandOverCode, Revision, RoomId, Seq, Token};
+use protocol::id::{HandOverCode, RoomId, Seq, Token};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
-use protocol::view::{BotOffer, ChatLine, SNAPSHOT_CHAT};
+use protocol::view::{BotOffer, ChatLine, LeftWhy, SNAPSHOT_CHAT};
 use protocol::word::Named;
 
 use crate::args::{NewArgs, RatingArgs};
@@ -29,6 +29,7 @@ use crate::happened::Happened;
 use crate::language::Said;
 use crate::library::FinishedGame;
 use crate::past;
+use crate::unanswered::Unanswered;
 use crate::words::table::table as table_in_lines;
 use crate::words::{self, analysis, events, questions};
 
@@ -135,25 +136,10 @@ enum Connection {
 }
 
 impl Connection {
-    /// True from the welcome until the loss.
-    fn is_open(self) -> bool {
-        matches!(self, Self::Up | Self::Returning)
-    }
-
     /// True from the loss until the return to the table.
     fn is_lost(self) -> bool {
         matches!(self, Self::Lost | Self::Returning)
     }
-}
-
-/// Progress of leaving the room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leaving {
-    No,
-    /// The server was asked.
-    Sent,
-    /// The answer was lost with the connection: it is asked again at the return.
-    SendAgain,
 }
 
 /// A session at one table.
@@ -174,14 +160,11 @@ pub(super) struct Session {
     now: Millis,
     typed: VecDeque<String>,
     input_ended: bool,
-    /// The revision of a move that the server has not answered.
-    awaited: Option<Revision>,
-    /// True while the answer to `who` or `analyse` is awaited: the lines behind it wait, and so does the end.
+    /// The act that the server has not answered, which the connection sends again.
+    unanswered: Option<Unanswered>,
+    /// True while another answer is awaited, to a question or to an act that ends the game: the lines after it wait,
+    /// and so does the end.
     awaits_answer: bool,
-    /// True while the answer to an act that ends the game is awaited, such as a resignation.
-    awaits_end: bool,
-    /// The number of the game that this person resigned, until the server answers; the connection sends it again.
-    resigned: Option<u16>,
     connection: Connection,
     /// Fate of the seat when the session ends.
     seat_fate: SeatFate,
@@ -191,18 +174,10 @@ pub(super) struct Session {
     resyncing: bool,
     /// The last thing that was refused, by the server or as a line that makes no sense, unless a move was played since.
     refused: Option<Failure>,
-    /// A question about the game that was refused since. It is a convenience: it does not decide how a session ends in
-    /// which a game was played to its end.
-    refused_question: Option<Failure>,
-    leaving: Leaving,
+    /// True once the server was asked to let this person go.
+    is_leaving: bool,
     /// True once the server was asked for the room.
     goal_was_sent: bool,
-    /// The number of questions who watches another room whose answers are awaited; a refusal names no room.
-    asked_elsewhere: u32,
-    /// True where a program reads the answers, and must find none that it has not asked for.
-    is_verbatim: bool,
-    /// A game that ended unseen, to be kept when the server has told when.
-    unsaved_game: Option<Box<FinishedGame>>,
     /// The last words of the host to all, until the chat of the table has them too.
     announced: Option<String>,
     effects: Vec<Effect>,
@@ -229,21 +204,15 @@ impl Session {
             now: Millis::default(),
             typed: VecDeque::new(),
             input_ended: false,
-            awaited: None,
+            unanswered: None,
             awaits_answer: false,
-            awaits_end: false,
-            resigned: None,
             connection: Connection::Connecting,
             seat_fate: SeatFate::default(),
             joined_after_end: false,
             resyncing: false,
             refused: None,
-            refused_question: None,
-            leaving: Leaving::No,
+            is_leaving: false,
             goal_was_sent: false,
-            asked_elsewhere: 0,
-            is_verbatim: false,
-            unsaved_game: None,
             announced: None,
             effects: Vec::new(),
         }
@@ -264,10 +233,9 @@ impl Session {
 
     /// Notes that the connection is lost; it tries to come back to the table.
     pub(super) fn on_lost(&mut self) {
-        let before = std::mem::replace(&mut self.connection, Connection::Lost);
-        // What is typed without a connection is kept by it, until the next one.
-        if before.is_open() && self.leaving == Leaving::Sent {
-            self.leaving = Leaving::SendAgain;
+        self.connection = Connection::Lost;
+        if self.is_leaving {
+            self.left(LeftWhy::Asked);
         }
     }
 
@@ -319,9 +287,6 @@ impl Session {
                 watching,
             } => {
                 self.awaits_answer = false;
-                if self.is_at_another_than(*room) {
-                    self.asked_elsewhere = self.asked_elsewhere.saturating_sub(1);
-                }
                 let table = self.table.as_ref().filter(|table| table.room() == *room);
                 let said = table.map(|table| questions::present(table, spectators, *watching));
                 self.say(said.unwrap_or_default());
@@ -344,12 +309,18 @@ impl Session {
             | ServerMsg::LobbyChat { .. }
             | ServerMsg::Muted { .. }
             | ServerMsg::HandedOver { .. }
+            | ServerMsg::YourGames { .. }
             | ServerMsg::History { .. }
             | ServerMsg::PastGame { .. }
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
-            | ServerMsg::Explored { .. } => {}
-            ServerMsg::YourGames { .. } => self.keep_unsaved_game(),
+            | ServerMsg::Explored { .. }
+            | ServerMsg::Tournaments { .. }
+            | ServerMsg::YourTournament { .. }
+            | ServerMsg::Tournament { .. }
+            | ServerMsg::YourTable { .. }
+            | ServerMsg::TournamentPairings { .. }
+            | ServerMsg::RoomsFound { .. } => {}
             ServerMsg::Announcement { text } => {
                 let said = text.iter();
                 let said = said.map(|text| say!("lines-host-says", text = text.as_str()));
@@ -368,11 +339,6 @@ impl Session {
     /// Sets whether the person has a key.
     pub(super) fn set_has_key(&mut self, has_key: bool) {
         self.has_key = has_key;
-    }
-
-    /// Sets whether a program reads what the server sends, as it came.
-    pub(super) fn set_verbatim(&mut self, is_verbatim: bool) {
-        self.is_verbatim = is_verbatim;
     }
 
     /// The line for an interrupt.
@@ -420,27 +386,19 @@ impl Session {
             Some(token) => self.effects.push(seated(&table, token)),
             None => self.effects.push(Effect::Watching(room)),
         }
-        // An older move was played, or is out of date; a newer one is on its way.
-        self.awaited.take_if(|awaited| table.revision() > *awaited);
+        self.unanswered
+            .take_if(|act| !act.outlives_return(table.you(), table.snapshot()));
         self.connection = Connection::Up;
-        // A connection that came back does not bring the answer, and sends nothing again but a resignation.
+        // A connection that came back does not bring the answer.
         self.awaits_answer = false;
-        let game = table.to_move().map(|_| table.snapshot().series.game);
-        self.resigned.take_if(|resigned| game != Some(*resigned));
-        self.awaits_end = self.resigned.is_some();
-        let before = self.table_before(&table);
-        let was_over = before.is_some_and(|before| before.outcome().is_some());
         self.say(self.lines_on_join(&table));
         let is_over = table.outcome().is_some();
         let is_first = self.table.is_none();
         self.joined_after_end = is_over && (is_first || self.joined_after_end) && self.is_watch();
-        let is_unseen = !was_over && table.you().is_some();
         self.table = Some(table);
         if is_over {
-            self.record_end(is_unseen);
-        }
-        if self.leaving == Leaving::SendAgain {
-            self.leave();
+            self.keep();
+            self.game_over();
         }
     }
 
@@ -459,16 +417,6 @@ impl Session {
         let mut lines: Vec<_> = said_since(known, told).iter().map(events::talk).collect();
         lines.extend(table_in_lines(table));
         lines
-    }
-
-    /// Keeps a game whose end came with a snapshot; `is_unseen` is true where this person played it and was away.
-    fn record_end(&mut self, is_unseen: bool) {
-        if is_unseen && !self.is_verbatim {
-            self.keep_later();
-        } else {
-            self.keep();
-        }
-        self.game_over();
     }
 
     /// True for the command `watch`.
@@ -518,18 +466,14 @@ impl Session {
             && you == Some(*side)
         {
             self.refused = None;
-            self.refused_question = None;
         }
         let is_over = happened.board == Some(BoardChange::Over);
-        match happened.board {
-            Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
-            Some(BoardChange::Over) => {
-                self.awaited = None;
-                self.awaits_end = false;
-                self.resigned = None;
-                self.effects.extend(self.token.map(Effect::Forget));
-            }
-            None => {}
+        if let Some(change) = happened.board {
+            self.unanswered.take_if(|act| !act.outlives(change));
+        }
+        if is_over {
+            self.awaits_answer = false;
+            self.effects.extend(self.token.map(Effect::Forget));
         }
         if happened.is_recorded {
             self.keep();
@@ -539,13 +483,14 @@ impl Session {
         }
     }
 
-    fn board_is_at(&mut self, revision: Revision) {
-        self.awaited.take_if(|awaited| revision > *awaited);
-    }
-
+    /// Leaves the room; without a connection no answer is waited for.
     fn leave(&mut self) {
-        self.leaving = Leaving::Sent;
-        self.send(ClientMsg::Leave);
+        self.is_leaving = true;
+        if self.connection.is_lost() {
+            self.left(LeftWhy::Asked);
+        } else {
+            self.send(ClientMsg::Leave);
+        }
     }
 
     fn send(&mut self, message: impl Into<ClientMsg>) {
@@ -557,7 +502,6 @@ impl Session {
     }
 
     fn end(&mut self, outcome: Result<(), Failure>) {
-        self.keep_unsaved_game();
         self.effects.push(Effect::End(outcome));
     }
 }

@@ -377,15 +377,6 @@ impl<C: Connector> Task<C> {
         {
             return Err(Ended::Elsewhere(url));
         }
-        let talk = self.pending.on_talk_answered(reference, &message);
-        if let (Some(talk), ServerMsg::Refused { refusal, message }) = (talk, &*message) {
-            self.emit(NetEvent::ChatRejected {
-                talk,
-                refusal: refusal.clone(),
-                message: message.clone(),
-            });
-            return Ok(());
-        }
         if let ServerMsg::Refused { refusal, .. } = &*message {
             self.pending.on_refused(reference, refusal);
         }
@@ -533,7 +524,6 @@ fn note_in_log(event: &NetEvent) {
                 debug!(kind = log::kind_from_server(message), "heard");
             }
         }
-        NetEvent::ChatRejected { refusal, .. } => warn!(refusal = refusal.code(), "not said"),
         NetEvent::Lost {
             why,
             retry_in,
@@ -598,7 +588,13 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::PastGame { .. }
         | ServerMsg::Profile { .. }
         | ServerMsg::Leaderboard { .. }
-        | ServerMsg::Explored { .. } => None,
+        | ServerMsg::Explored { .. }
+        | ServerMsg::Tournaments { .. }
+        | ServerMsg::YourTournament { .. }
+        | ServerMsg::Tournament { .. }
+        | ServerMsg::YourTable { .. }
+        | ServerMsg::TournamentPairings { .. }
+        | ServerMsg::RoomsFound { .. } => None,
     }
 }
 

@@ -9,47 +9,30 @@ use protocol::replica::Replica;
 /// The fate of a message while the connection is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhileLost {
-    /// It waits for the connection at this place, and the person is told. With the place it is lost.
-    Kept(Place),
+    /// It waits for the table, and the program says so.
+    Kept,
     /// It waits, and there is nothing to tell: the program asks by itself, or the person has left already.
     Waits,
-    /// It is not sent, and the person is told: carried out later, it would surprise who has pressed the key.
+    /// It is not sent, and the program says so: carried out later, it would surprise the person.
     NotSent,
-    /// It is not sent: a resignation waits, and no move is made after it.
-    Resigned,
-    /// It is not sent: it is asked for again by itself when the connection is back.
-    AskedAgain,
-    /// It is not sent: the return brings the answer, or it is about the connection that is lost.
-    Pointless,
-}
-
-/// Where a message waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// At a table.
-    Table,
-    /// In the lobby.
-    Lobby,
+    /// It is not sent: the program asks again by itself, or it is about the connection that is lost.
+    Dropped,
 }
 
 impl WhileLost {
     /// Says what becomes of a message, if the person is to know it.
     pub(crate) fn in_words(self, message: &ClientMsg, table: Option<&Replica>) -> Option<String> {
         match self {
-            Self::Resigned if !matches!(message, ClientMsg::Act(Act::Resign)) => {
-                Some(say!("events-kept-resignation-alone"))
-            }
-            Self::Kept(_) | Self::Resigned => Some(match message {
+            Self::Kept => Some(match message {
                 ClientMsg::Act(Act::Move { square, .. }) => {
                     let made = table?.game().write_move(*square);
                     say!("events-kept-move", move = made)
                 }
                 ClientMsg::Act(Act::Resign) => say!("events-kept-resignation"),
-                ClientMsg::Act(_) => say!("events-kept-choice"),
-                _ => say!("events-kept-words"),
+                _ => say!("events-kept-choice"),
             }),
             Self::NotSent => Some(say!("events-not-sent")),
-            Self::Waits | Self::AskedAgain | Self::Pointless => None,
+            Self::Waits | Self::Dropped => None,
         }
     }
 }
@@ -57,24 +40,13 @@ impl WhileLost {
 /// Decides what becomes of a message; `has_resigned` is true while a resignation has no answer.
 pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
     match message {
-        ClientMsg::Act(Act::Move { .. } | Act::Choose { .. } | Act::Resign) if has_resigned => {
-            WhileLost::Resigned
-        }
         // Their revision keeps the first two from another position, and a resignation is of its game.
-        ClientMsg::Act(Act::Move { .. } | Act::Choose { .. } | Act::Resign)
-        | ClientMsg::Chat { .. } => WhileLost::Kept(Place::Table),
-        ClientMsg::LobbyChat { .. } => WhileLost::Kept(Place::Lobby),
-        // They speak of a position that may be gone, and do not say of which.
-        ClientMsg::Act(
-            Act::OfferDraw
-            | Act::AnswerDraw { .. }
-            | Act::AskTakeback
-            | Act::AnswerTakeback { .. }
-            | Act::Abort
-            | Act::Claim
-            | Act::Rematch
-            | Act::AnswerRematch { .. },
-        )
+        ClientMsg::Act(Act::Resign) => WhileLost::Kept,
+        ClientMsg::Act(Act::Move { .. } | Act::Choose { .. }) if !has_resigned => WhileLost::Kept,
+        // They speak of what may be gone, and do not say of which position.
+        ClientMsg::Act(_)
+        | ClientMsg::Chat { .. }
+        | ClientMsg::LobbyChat { .. }
         | ClientMsg::Open { .. }
         | ClientMsg::Join { .. }
         | ClientMsg::Quick { .. }
@@ -82,18 +54,20 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::Lock { .. }
         | ClientMsg::Remove { .. }
         | ClientMsg::CloseChat { .. }
-        | ClientMsg::Mute { .. } => WhileLost::NotSent,
+        | ClientMsg::Mute { .. }
+        | ClientMsg::OpenTournament { .. }
+        | ClientMsg::InTournament { .. } => WhileLost::NotSent,
         ClientMsg::Analyse { .. }
         | ClientMsg::AnalyseGame
         | ClientMsg::History { .. }
         | ClientMsg::Profile { .. }
-        | ClientMsg::Leaderboard { .. } => WhileLost::AskedAgain,
-        ClientMsg::Hello { .. }
+        | ClientMsg::Leaderboard { .. }
+        | ClientMsg::Hello { .. }
         | ClientMsg::Resync
         | ClientMsg::StopAnalysis
         | ClientMsg::HandOver
         | ClientMsg::Ping
-        | ClientMsg::Pong => WhileLost::Pointless,
+        | ClientMsg::Pong => WhileLost::Dropped,
         ClientMsg::EnterLobby { .. }
         | ClientMsg::LeaveLobby
         | ClientMsg::Leave
@@ -105,6 +79,11 @@ pub fn while_lost(message: &ClientMsg, has_resigned: bool) -> WhileLost {
         | ClientMsg::ListBots { .. }
         | ClientMsg::YourGames
         | ClientMsg::PastGame { .. }
-        | ClientMsg::Explore { .. } => WhileLost::Waits,
+        | ClientMsg::Explore { .. }
+        | ClientMsg::ListTournaments
+        | ClientMsg::FollowTournament { .. }
+        | ClientMsg::UnfollowTournament
+        | ClientMsg::ListPairings { .. }
+        | ClientMsg::FindRooms { .. } => WhileLost::Waits,
     }
 }

@@ -8,7 +8,7 @@ use protocol::id::Token;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{SavedSeat, Warning};
+use super::{SavedSeat, SavedTournament, Warning};
 use crate::private;
 
 /// The contents of `seats.json`.
@@ -18,6 +18,8 @@ pub(super) struct Kept {
     pub(super) seats: Vec<SavedSeat>,
     /// The latest first.
     pub(super) servers: Vec<String>,
+    /// In the order in which they were saved.
+    pub(super) tournaments: Vec<SavedTournament>,
 }
 
 /// The contents before each entry is parsed by itself.
@@ -26,6 +28,7 @@ pub(super) struct Kept {
 struct Entries {
     seats: Vec<serde_json::Value>,
     servers: Vec<serde_json::Value>,
+    tournaments: Vec<serde_json::Value>,
 }
 
 /// Returns the entries that can be parsed, and the number of those that cannot.
@@ -94,9 +97,14 @@ impl Store {
             Ok(entries) => {
                 let (seats, lost_seats) = understood(entries.seats);
                 let (servers, lost_servers) = understood(entries.servers);
+                let (tournaments, lost_tournaments) = understood(entries.tournaments);
                 Read {
-                    kept: Kept { seats, servers },
-                    lost: lost_seats + lost_servers,
+                    kept: Kept {
+                        seats,
+                        servers,
+                        tournaments,
+                    },
+                    lost: lost_seats + lost_servers + lost_tournaments,
                     warning: None,
                 }
             }

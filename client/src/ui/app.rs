@@ -34,17 +34,17 @@ use super::games::Games;
 use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Opponents, Profile, Prompt, PromptKind, QueuedOffline, Replay, Rules, Screen, Setting,
-    Settings, Tv, View,
+    Opponents, Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
+    TournamentForm, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::library::FinishedGame;
-use crate::net::{NetEvent, Talk};
+use crate::net::NetEvent;
 use crate::past::Filter;
-use crate::seats::{OwnSeat, SavedSeat};
+use crate::seats::{OwnSeat, SavedSeat, SavedTournament};
 
 /// An input of the program.
 #[derive(Debug)]
@@ -138,6 +138,10 @@ pub enum Action {
     Forget(Token),
     /// Keeps the saved token of a seat that this person has left, to return to it.
     Release(Token),
+    /// Saves the right to a part in a tournament, so that this person can return to it.
+    SaveTournament(SavedTournament),
+    /// Deletes such a right: the tournament is over.
+    ForgetTournament(Token),
     /// Returns to the seat of a game that is over after a lost connection, without saving it.
     RejoinSeat(RoomId, Token),
     /// Rejoins this room as a spectator after a lost connection.
@@ -217,6 +221,8 @@ pub enum Goal {
     Lobby,
     /// Shows the running games.
     Tv,
+    /// Shows a tournament on a projector.
+    Wall(RoomId),
     /// Opens a room.
     New(Box<NewArgs>),
     /// Takes a seat of this room.
@@ -284,6 +290,7 @@ impl From<HostScope> for ServerKind {
 
 /// The server's welcome: its name, this person's name and the bots on offer.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Greeting {
     /// The name of the server.
     pub server: String,
@@ -297,6 +304,10 @@ pub struct Greeting {
     pub owns_name: bool,
     /// True if the server keeps games that are over.
     pub has_history: bool,
+    /// The server finds rooms that its list leaves out.
+    pub finds_rooms: bool,
+    /// True if the server has tournaments.
+    pub has_tournaments: bool,
 }
 
 /// The model of the screens.
@@ -316,11 +327,15 @@ pub struct App {
     /// The lobby.
     pub lobby: Lobby,
     /// The form for a new game.
-    pub form: Form,
+    pub form: Box<Form>,
     /// The table, if this client is at one.
     pub view: Option<View>,
     /// The running games on one screen.
     pub tv: Tv,
+    /// The tournament that this client follows.
+    pub(super) tournament: Box<Tournament>,
+    /// The form for a new one.
+    pub(super) tournament_form: Box<TournamentForm>,
     /// The saved game that is looked through, if one is.
     pub replay: Option<Replay>,
     /// The screen from which the saved game was opened; `None` if it was a command line.
@@ -355,8 +370,8 @@ pub struct App {
     pub shared: Vec<String>,
     /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
-    /// Lines of talk that were refused, and wait to be written again.
-    pub(super) rejected_chat: Vec<Talk>,
+    /// The line of talk that was sent last, until it is heard: if it is refused, it is written again.
+    pub(super) unheard: Option<(PromptKind, String)>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
     /// The first line shown of the list of keys, where it is open.
@@ -371,8 +386,6 @@ pub struct App {
     notices: Notices,
     /// What became of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
-    /// Where something waits for the connection.
-    pub(super) queued_offline: QueuedOffline,
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
@@ -402,9 +415,11 @@ impl App {
             home: Home::new(seats, recent),
             opponents: Opponents::default(),
             lobby: Lobby::default(),
-            form: Form::new(),
+            form: Box::new(Form::new()),
             view: None,
             tv: Tv::default(),
+            tournament: Box::default(),
+            tournament_form: Box::default(),
             replay: None,
             replay_back: None,
             history: Box::new(History::new(Filter::default())),
@@ -422,7 +437,7 @@ impl App {
             is_in_front: false,
             shared: Vec::new(),
             prompt: None,
-            rejected_chat: Vec::new(),
+            unheard: None,
             confirm: None,
             help: None,
             help_end: Cell::new(0),
@@ -430,7 +445,6 @@ impl App {
             keymap: KeyMap::default(),
             notices: Notices::default(),
             unsent: None,
-            queued_offline: QueuedOffline::default(),
             goal: None,
             here: Vec::new(),
             server_kind: ServerKind::Remote,
@@ -446,6 +460,7 @@ impl App {
     /// Connects to a server with a purpose.
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
+        self.tournament.forget();
         self.connection = Connection::Connecting;
         self.server_kind = ServerKind::Remote;
         self.here.clone_from(&urls);
@@ -496,8 +511,10 @@ impl App {
         self.now = now;
         let (screen, notice) = (self.screen, self.notices.state());
         let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
+        if by_person {
+            self.tournament.ended = None;
+        }
         let mut actions = self.dispatch(event);
-        self.restore_rejected_chat();
         self.filter_while_offline(&mut actions);
         self.allow_one_room_request(&mut actions);
         self.close_moot_question();
@@ -581,6 +598,7 @@ impl App {
                 let mut actions = self.ask_for_changed_games();
                 actions.extend(self.ask_refused_again());
                 actions.extend(self.tune());
+                actions.extend(self.tick_tournament());
                 actions
             }
         }

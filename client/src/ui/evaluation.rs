@@ -117,8 +117,9 @@ impl Evaluation {
 
     /// The fault of a ply, counted from 1.
     pub(super) fn fault(&self, ply: u16) -> Option<Mistake> {
-        let before = self.value(ply.checked_sub(1)?)?;
-        review::mistake(before, self.value(ply)?)
+        let before = ply.checked_sub(1)?;
+        self.at(before)?;
+        review::mistake(self.value(before), self.value(ply)?)
     }
 
     /// The fault of a ply in words, with the move that was better.
@@ -130,12 +131,13 @@ impl Evaluation {
         let Evaluated { columns, lines } = self.at(before)?;
         let best = review::best_move(&position, columns, lines)?;
         let made = position.write_move(self.game.plies()[at]);
-        Some(match (fault, self.value(before)?) {
+        Some(match (fault, self.value(before)) {
             (Mistake::Blunder, _) => say!("values-blunder", made = made, best = best),
-            (Mistake::Mistake, Value::Won) => say!("values-mistake-won", made = made, best = best),
-            (Mistake::Mistake, Value::Drawn | Value::Lost) => {
-                say!("values-mistake-drew", made = made, best = best)
+            (Mistake::Mistake, Some(Value::Won)) => {
+                say!("values-mistake-won", made = made, best = best)
             }
+            (Mistake::Mistake, Some(_)) => say!("values-mistake-drew", made = made, best = best),
+            (Mistake::Mistake, None) => say!("values-mistake-loses", made = made, best = best),
         })
     }
 

@@ -58,7 +58,9 @@ impl Areas {
             | Screen::Settings
             | Screen::History
             | Screen::Profile
-            | Screen::Leaderboard => self.body,
+            | Screen::Leaderboard
+            | Screen::Tournament
+            | Screen::TournamentForm => self.body,
         }
     }
 
@@ -72,14 +74,20 @@ impl Areas {
 pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     let glyphs = look.glyphs;
     let areas = areas(frame.area());
-    title(app, glyphs, frame, areas.title);
     let scene = Scene { look, moving };
-    app.screen.draw(app, scene, frame, areas.of(app.screen));
+    if app.is_on_wall() {
+        app.screen.draw(app, scene, frame, frame.area());
+    } else {
+        title(app, glyphs, frame, areas.title);
+        app.screen.draw(app, scene, frame, areas.of(app.screen));
+    }
     notice(app, look, frame, areas.notice);
     if let Some(scroll) = app.help {
         help::draw(app, scroll, glyphs, frame, areas.low());
     }
-    keys(app, glyphs, frame, areas.keys);
+    if !app.is_on_wall() || app.help.is_some() {
+        keys(app, glyphs, frame, areas.keys);
+    }
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, glyphs, frame, &areas);
     }
@@ -97,8 +105,11 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
 /// Returns the target at a position of a terminal with this area, if there is one.
 pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Option<Target> {
     let areas = areas(area);
-    let body = areas.of(app.screen);
     let at = Position::new(column, row);
+    if app.is_on_wall() {
+        return app.screen.target_at(app, look, area, at);
+    }
+    let body = areas.of(app.screen);
     if areas.keys.contains(at) {
         return key_at(app, look.glyphs, areas.keys, at);
     }
@@ -231,7 +242,9 @@ fn most_rows(app: &App) -> u16 {
         | Screen::Settings
         | Screen::History
         | Screen::Profile
-        | Screen::Leaderboard => u16::MAX,
+        | Screen::Leaderboard
+        | Screen::Tournament
+        | Screen::TournamentForm => u16::MAX,
     }
 }
 
@@ -382,7 +395,12 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
         if let Some(table) = table.filter(|table| table.is_my_turn()) {
             match table.game().variant().notation() {
                 Notation::Column => {
-                    shown.push(("1-9".into(), say!("bottom-columns").into(), None));
+                    let columns = table.game().shape().columns.min(9);
+                    shown.push((
+                        format!("1-{columns}").into(),
+                        say!("bottom-columns").into(),
+                        None,
+                    ));
                 }
                 Notation::Cell if table.choices().is_empty() => {
                     shown.push(("A-T".into(), say!("bottom-move").into(), None));
@@ -448,6 +466,7 @@ fn in_few_words(app: &App, binding: &Binding, columns: u16) -> Id {
         Intent::Values => id!("bottom-values"),
         Intent::Evaluate => id!("bottom-analyse"),
         Intent::Help => id!("bottom-help"),
+        Intent::Back if app.back_quits() => id!("bottom-quit"),
         Intent::Live if screen == Screen::Table => id!("bottom-live"),
         _ => binding.does,
     }

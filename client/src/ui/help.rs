@@ -59,6 +59,8 @@ impl Group {
             | Intent::Edit
             | Intent::Rules
             | Intent::Today
+            | Intent::NewTournament
+            | Intent::Tournament(_)
             | Intent::Column(_) => Self::Play,
             Intent::Chat | Intent::Mute => Self::Talk,
             Intent::Earlier
@@ -293,7 +295,10 @@ fn rows(app: &App, glyphs: Glyphs) -> Vec<(Group, Row)> {
 }
 
 fn of_binding(app: &App, binding: &Binding, glyphs: Glyphs) -> Row {
-    let does = binding.does.said();
+    let does = match binding.intent {
+        Intent::Back if app.back_quits() => say!("keys-quit"),
+        _ => binding.does.said(),
+    };
     let asks = Confirm::of(binding.intent).is_some();
     Row {
         keys: names(binding, glyphs),
@@ -349,7 +354,10 @@ fn when(app: &App, intent: Intent) -> Option<Id> {
         Intent::Act(Act::Rematch) | Intent::Values | Intent::Evaluate => id!("help-when-over"),
         Intent::Act(Act::Claim) => id!("help-when-away"),
         Intent::Act(Act::Abort) => id!("help-before-moves"),
-        Intent::Act(_) => id!("help-while-you-play"),
+        Intent::Act(_) | Intent::Notation => id!("help-while-you-play"),
+        Intent::Edit => id!("help-on-typed-line"),
+        Intent::Clock => id!("help-with-clock"),
+        Intent::Chat => id!("help-while-read"),
         Intent::Accept | Intent::Decline => id!("help-when-offered"),
         Intent::Live => id!("help-when-back"),
         Intent::Lock | Intent::Remove | Intent::CloseChat => id!("help-in-your-room"),

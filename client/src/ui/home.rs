@@ -289,6 +289,11 @@ impl Home {
         });
     }
 
+    /// Takes a game that is over from the list of those that go on.
+    pub(super) fn end_game(&mut self, room: RoomId) {
+        self.keep_chosen(|home| home.games.retain(|game| game.room != room));
+    }
+
     /// The rooms where this person has a seat.
     pub(super) fn own_rooms(&self) -> Vec<RoomId> {
         self.seats.iter().map(|seat| seat.room).collect()
@@ -315,13 +320,29 @@ impl Home {
         self.keep_chosen(|home| match change {
             Change::Found(found) => {
                 let is_same = |old: &Found| {
-                    old.id == found.id || old.urls.iter().any(|url| found.urls.contains(url))
+                    old.id == found.id
+                        || old.key.is_some() && old.key == found.key
+                        || old.urls.iter().any(|url| found.urls.contains(url))
                 };
                 match home.found.iter_mut().find(|old| is_same(old)) {
-                    // A server that was announced has a better name than the one of this machine.
-                    Some(old) if found.id == HERE && old.id != HERE => {}
-                    // One that ended without a goodbye has another id when it is back.
-                    Some(old) => *old = found,
+                    Some(old) => {
+                        // A server that was announced has a better name than the one of this machine.
+                        let (mut shown, other) = if found.id == HERE && old.id != HERE {
+                            (old.clone(), found)
+                        } else {
+                            (found, old.clone())
+                        };
+                        // An announcement is of one network, and a server may be on several.
+                        let more = other.urls.into_iter().filter(|_| shown.id != other.id);
+                        shown.urls.extend(more);
+                        let mut seen = Vec::new();
+                        shown.urls.retain(|url| {
+                            let is_new = !seen.contains(url);
+                            seen.push(url.clone());
+                            is_new
+                        });
+                        *old = shown;
+                    }
                     None => home.found.push(found),
                 }
             }
@@ -404,7 +425,7 @@ impl App {
                 return self.open_prompt_with(PromptKind::Name, &name);
             }
             Intent::Back => {
-                if self.connection == Connection::Down {
+                if self.back_quits() {
                     return self.quit();
                 }
                 let has_just_begun = std::mem::take(&mut self.home.has_just_begun);

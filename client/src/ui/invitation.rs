@@ -33,6 +33,12 @@ const QUIET: usize = 4;
 pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
     let seen = table.snapshot();
     let waits = seen.phase == Phase::Seating && table.you().is_some() && !seen.locked;
+    let page = address(app).filter(|_| waits)?;
+    Some(plain(&RoomLink::text(&page, table.room())))
+}
+
+/// The address of the page that others open; `None` if nobody else reaches the server.
+pub(super) fn address(app: &App) -> Option<String> {
     let told = &app.greeting.as_ref()?.addresses;
     let told = told.iter().find(|url| reach(url) != Reach::ThisMachine);
     let for_others = |urls: &[String]| {
@@ -50,12 +56,9 @@ pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
             Some(_) | None => page,
         }
     });
-    let page = came
-        .or_else(|| told.cloned())
+    came.or_else(|| told.cloned())
         .or_else(|| for_others(&app.shared))
-        .or_else(|| for_others(&app.here));
-    let page = page.filter(|_| waits)?;
-    Some(plain(&RoomLink::text(&page, table.room())))
+        .or_else(|| for_others(&app.here))
 }
 
 /// True where the server announces itself on the local network: the list of servers there has one with an address of
@@ -226,12 +229,12 @@ pub(super) fn draw(app: &App, link: &str, glyphs: Glyphs, frame: &mut Frame<'_>,
 }
 
 /// A code with its margin, as rows of modules; true for a light one.
-struct Picture {
+pub(super) struct Picture {
     rows: Vec<Vec<bool>>,
 }
 
 impl Picture {
-    fn new(code: &QrCode) -> Self {
+    pub(super) fn new(code: &QrCode) -> Self {
         let side = code.width();
         let is_light = |x: usize, y: usize| {
             let inside = |at: usize| at.checked_sub(QUIET).filter(|at| *at < side);
@@ -247,17 +250,17 @@ impl Picture {
         }
     }
 
-    fn width(&self) -> u16 {
+    pub(super) fn width(&self) -> u16 {
         self.rows.len() as u16
     }
 
-    fn height(&self) -> u16 {
+    pub(super) fn height(&self) -> u16 {
         self.rows.len().div_ceil(2) as u16
     }
 
     /// Draws two modules in a character. The light ones are the characters, on black: a terminal without colours is
     /// mostly dark, and readers want a code that is dark on light.
-    fn draw(&self, at: ratatui::layout::Position, buffer: &mut Buffer) {
+    pub(super) fn draw(&self, at: ratatui::layout::Position, buffer: &mut Buffer) {
         let style = Style::new().fg(Color::White).bg(Color::Black);
         for (pair, y) in self.rows.chunks(2).zip(at.y..) {
             for (index, x) in (0..self.rows.len()).zip(at.x..) {

@@ -171,7 +171,9 @@ fn fixed(screen: Screen) -> Vec<Row> {
         | Screen::Settings
         | Screen::History
         | Screen::Profile
-        | Screen::Leaderboard => Vec::new(),
+        | Screen::Leaderboard
+        | Screen::Tournament
+        | Screen::TournamentForm => Vec::new(),
     }
 }
 

@@ -9,8 +9,8 @@ use protocol::view::{Phase, Seat};
 
 use super::app::ServerKind;
 use super::table::minutes;
-use super::{Action, App, Connection, PromptKind, QueuedOffline, Screen, Target, View};
-use crate::input::{Intent, Key};
+use super::{Action, App, Connection, Screen, Target, View};
+use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
 use crate::words::offers::plies_to_take_back;
 
@@ -19,12 +19,10 @@ use crate::words::offers::plies_to_take_back;
 pub enum Confirm {
     /// Giving the game up.
     Resign,
-    /// Leaving a table with a game that goes on, or for which something waits.
+    /// Leaving a table with a game that goes on.
     Leave,
     /// Leaving a table at which this person waits for an opponent: the seat is given up.
     CloseSeat,
-    /// Leaving a server for which words wait.
-    Disconnect,
     /// Leaving the program during a game, or while it serves others.
     Quit,
     /// Ending the server that serves this client alone, with a game on it.
@@ -35,6 +33,8 @@ pub enum Confirm {
     Lock,
     /// Closing the chat of the room, or opening it again.
     CloseChat,
+    /// Leaving a tournament, or an act of its organiser.
+    Tournament(TournamentKey),
 }
 
 impl Confirm {
@@ -52,17 +52,12 @@ impl Confirm {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
             Self::Leave if app.server_kind.ends_with_program() => say!("dialogs-leave-alone"),
-            Self::Leave if !app.is_at_stake() => say!("dialogs-leave-waiting"),
             Self::Leave => {
-                let waiting = app
-                    .queued_offline
-                    .at_table
-                    .then(|| say!("dialogs-waiting-lost"));
+                let waiting = app.has_act_waiting().then(|| say!("dialogs-waiting-lost"));
                 let sentences = [say!("dialogs-leave"), seat_kept(app)].into_iter();
                 sentences.chain(waiting).collect::<Vec<_>>().join(" ")
             }
             Self::CloseSeat => say!("dialogs-close-seat"),
-            Self::Disconnect => say!("dialogs-leave-waiting"),
             Self::Lock if app.table().is_some_and(|table| table.snapshot().locked) => {
                 say!("dialogs-unlock")
             }
@@ -75,6 +70,7 @@ impl Confirm {
                 say!("dialogs-open-chat")
             }
             Self::CloseChat => say!("dialogs-close-chat"),
+            Self::Tournament(key) => app.tournament_question(key),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
             Self::Quit if app.server_kind.ends_with_program() => say!("dialogs-quit-alone"),
@@ -89,7 +85,7 @@ impl Confirm {
                         seat_kept(app)
                     });
                 }
-                if app.queued_offline != QueuedOffline::default() {
+                if app.has_act_waiting() {
                     sentences.push(say!("dialogs-waiting-lost"));
                 }
                 if app.home.hosted.is_some() {
@@ -107,10 +103,10 @@ impl Confirm {
             },
             Self::Resign
             | Self::Leave
-            | Self::Disconnect
             | Self::EndGames
             | Self::Lock
-            | Self::CloseChat => say!("dialogs-keys"),
+            | Self::CloseChat
+            | Self::Tournament(_) => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
     }
@@ -121,12 +117,11 @@ impl App {
     pub(super) fn close_moot_question(&mut self) {
         let stands = match self.confirm {
             None | Some(Confirm::Quit | Confirm::StopServer) => true,
-            Some(Confirm::Resign) => self.is_at_stake(),
-            Some(Confirm::Leave) => self.is_at_stake() || self.queued_offline.at_table,
+            Some(Confirm::Resign | Confirm::Leave) => self.is_at_stake(),
             Some(Confirm::CloseSeat) => self.waits_for_opponent(),
-            Some(Confirm::Disconnect) => self.queued_offline.in_lobby,
             Some(Confirm::EndGames) => self.has_own_games(),
             Some(Confirm::Lock | Confirm::CloseChat) => self.screen == Screen::Table,
+            Some(Confirm::Tournament(key)) => self.is_tournament_key(key),
         };
         if !stands {
             self.confirm = None;
@@ -205,14 +200,12 @@ impl App {
             Intent::Invite => {
                 return self.server_kind == ServerKind::Hosted || !self.security.is_empty();
             }
-            Intent::Games | Intent::Places if self.screen == Screen::Lobby => {
+            Intent::Games | Intent::Places | Intent::Person if self.screen == Screen::Lobby => {
                 let has_history = |greeting: &super::Greeting| greeting.has_history;
                 return self.greeting.as_ref().is_some_and(has_history);
             }
-            // There is no screen before the first one, but a connection to give up.
-            Intent::Back if self.screen == Screen::Home => {
-                return self.connection != Connection::Down;
-            }
+            Intent::NewTournament => return self.has_tournaments(),
+            Intent::Tournament(key) => return self.is_tournament_key(key),
             _ => {}
         }
         let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
@@ -264,6 +257,11 @@ impl App {
         }
     }
 
+    /// True if the key for the way back leaves the program: there is no screen before the first one.
+    pub(super) fn back_quits(&self) -> bool {
+        self.screen == Screen::Home && self.connection == Connection::Down
+    }
+
     pub(super) fn key(&mut self, key: Key) -> Vec<Action> {
         if let Some(confirm) = self.confirm.take() {
             return self.answer_confirm(confirm, key);
@@ -288,7 +286,7 @@ impl App {
                 _ => None,
             };
             if variant.is_some_and(|variant| variant.notation() == Notation::Cell) {
-                self.open_prompt(PromptKind::Move);
+                self.open_move_prompt();
                 return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
             }
         }
@@ -419,10 +417,11 @@ impl App {
             Confirm::Resign => self.resign(),
             Confirm::Leave | Confirm::CloseSeat => self.leave(),
             Confirm::Quit => vec![Action::Quit],
-            Confirm::EndGames | Confirm::Disconnect => self.go_home(),
+            Confirm::EndGames => self.go_home(),
             Confirm::StopServer => self.stop_server(),
             Confirm::Lock => self.moderate(Intent::Lock),
             Confirm::CloseChat => self.moderate(Intent::CloseChat),
+            Confirm::Tournament(key) => self.act_in_tournament(key),
         }
     }
 
@@ -434,9 +433,6 @@ impl App {
             }
             ServerKind::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
             ServerKind::Hosted => return self.stop_server(),
-            ServerKind::Remote if self.queued_offline.in_lobby => {
-                self.confirm = Some(Confirm::Disconnect);
-            }
             ServerKind::Private | ServerKind::Keyboard | ServerKind::Own | ServerKind::Remote => {
                 return self.go_home();
             }
@@ -486,9 +482,8 @@ impl App {
 
     pub(super) fn quit(&mut self) -> Vec<Action> {
         let ends_games = self.server_kind.ends_with_program() && self.has_own_games();
-        let waits = self.queued_offline != QueuedOffline::default();
         let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
-        if is_at_stake || ends_games || waits || self.has_guests() {
+        if is_at_stake || ends_games || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();
         }

@@ -1,5 +1,7 @@
 //! The players of a game in the order of their ratings.
 
+use std::collections::VecDeque;
+
 use protocol::rules::Variant;
 use protocol::view::Place;
 use protocol::word::Named;
@@ -22,7 +24,7 @@ use crate::words;
 /// The order on the screen.
 #[derive(Debug)]
 pub struct Leaderboard {
-    variant: Variant,
+    pub(super) variant: Variant,
     /// True to show only players with a game today.
     today: bool,
     places: Vec<Place>,
@@ -292,14 +294,13 @@ fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// The game and the time, which its keys change.
+/// The games, as many as there is room for, and the times; keys choose them.
 fn tabs(app: &App, width: u16, look: &Look) -> Line<'static> {
     let board = &app.leaderboard;
     let chosen = roles::accent(look).underlined();
     let grey = roles::grey(look);
     let tab =
         |text: String, is_chosen: bool| Span::styled(text, if is_chosen { chosen } else { grey });
-    let title = words::past::short_title(&Named::Known(board.variant));
     let right = [
         tab(say!("leaderboard-all-time"), !board.today),
         Span::from("  "),
@@ -308,13 +309,34 @@ fn tabs(app: &App, width: u16, look: &Look) -> Line<'static> {
     ];
     let right_width: usize = right.iter().map(Span::width).sum();
     let room = usize::from(width).saturating_sub(right_width + 3);
-    let title = shortened_line(&title, room, look.glyphs);
-    let gap = room.saturating_sub(title.width()) + 1;
-    let left = [
-        Span::from("  "),
-        tab(title, true),
-        Span::from(" ".repeat(gap)),
-    ];
+    let mut titles: VecDeque<_> = Variant::fixed()
+        .map(|variant| (variant, words::past::short_title(&Named::Known(variant))))
+        .collect();
+    // Those that the key goes past first give way.
+    while titles.len() > 1
+        && titles
+            .iter()
+            .map(|(_, title)| title.width() + 2)
+            .sum::<usize>()
+            > room
+    {
+        if titles
+            .back()
+            .is_some_and(|(variant, _)| *variant != board.variant)
+        {
+            titles.pop_back();
+        } else {
+            titles.pop_front();
+        }
+    }
+    let mut left = vec![Span::from("  ")];
+    let mut gap = room + 1;
+    for (variant, title) in titles {
+        let title = shortened_line(&title, gap.saturating_sub(1), look.glyphs);
+        gap = gap.saturating_sub(title.width() + 2);
+        left.extend([tab(title, variant == board.variant), Span::from("  ")]);
+    }
+    left.push(Span::from(" ".repeat(gap)));
     left.into_iter().chain(right).collect()
 }
 

@@ -9,7 +9,9 @@ mod tests;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, LOBBY_ROOMS, Role};
 use protocol::rules::Variant;
+use protocol::side::BySide;
 use protocol::text::Name;
+use protocol::tournament::{TournamentPhase, TournamentSummary};
 use protocol::view::{self, Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -21,6 +23,7 @@ use super::{Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, invit
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Id, Said};
+use crate::past::is_same;
 
 /// The lobby as it is now.
 #[derive(Debug, Default)]
@@ -49,6 +52,8 @@ pub struct Lobby {
     new: Vec<RoomId>,
     /// True while the games that are over are listed.
     is_unfolded: bool,
+    /// The tournaments that are to come or go on.
+    tournaments: Vec<TournamentSummary>,
 }
 
 impl Lobby {
@@ -71,6 +76,17 @@ impl Lobby {
         self.choose(chosen);
     }
 
+    /// Adds rooms that a search found and the list left out, as older ones.
+    pub(super) fn add_found(&mut self, found: Vec<RoomSummary>) {
+        let chosen = self.chosen_row();
+        for room in found {
+            if self.rooms.iter().all(|old| old.room != room.room) {
+                self.rooms.push(room);
+            }
+        }
+        self.choose(chosen);
+    }
+
     pub(super) fn remove_room(&mut self, room: RoomId) {
         self.just_left.take_if(|left| *left == room);
         let chosen = self.chosen_row();
@@ -89,6 +105,14 @@ impl Lobby {
         self.new.clear();
     }
 
+    /// Takes the tournaments of the server.
+    pub(super) fn set_tournaments(&mut self, mut tournaments: Vec<TournamentSummary>) {
+        let chosen = self.chosen_row();
+        tournaments.retain(|it| it.yours || it.phase != TournamentPhase::Over);
+        self.tournaments = tournaments;
+        self.choose(chosen);
+    }
+
     /// Takes the games of this person.
     pub(super) fn set_own(&mut self, own: Vec<OwnGame>) {
         let chosen = self.chosen_row();
@@ -101,12 +125,14 @@ impl Lobby {
     pub fn lines(&self) -> Vec<LobbyLine<'_>> {
         let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
         let own = self.own.iter().map(LobbyLine::Own);
-        let others = self.rooms.iter().filter(|room| !is_own(room));
-        let all = own.chain(others.map(LobbyLine::Room));
+        let is_listed = |room: &&RoomSummary| !is_own(room) && !is_abandoned(room);
+        let others = self.rooms.iter().filter(is_listed);
+        let tournaments = self.tournaments.iter().map(LobbyLine::Tournament);
+        let all = own.chain(others.map(LobbyLine::Room)).chain(tournaments);
         let shown = all.filter(|line| self.filter.shows(line));
         let (mut lines, finished): (Vec<_>, Vec<_>) = shown.partition(|line| line.goes_on());
-        // Stable: nothing moves within a section.
-        lines.sort_by_key(|line| line.section());
+        // Stable: otherwise nothing moves within a section.
+        lines.sort_by_key(|line| (line.section(), line.waits()));
         if !finished.is_empty() {
             lines.push(LobbyLine::Finished(finished.len()));
         }
@@ -137,9 +163,10 @@ impl Lobby {
         self.chosen_line().map(LobbyLine::row)
     }
 
-    /// Lists rooms by the words of a person.
-    pub(super) fn set_filter_text(&mut self, text: &str) {
+    /// Lists rooms by the words of a person. Returns true if the server may have more of them than its list.
+    pub(super) fn set_filter_text(&mut self, text: &str) -> bool {
         self.change_filter(|filter| filter.set_text(text));
+        !text.trim().is_empty() && self.rooms.len() >= LOBBY_ROOMS
     }
 
     /// Lists the rooms of the next game.
@@ -168,12 +195,11 @@ impl Lobby {
         self.chosen = at.unwrap_or(same.min(lines.len().saturating_sub(1)));
     }
 
-    /// Chooses the line of a room just left, now or when it comes; false if the filter may hide it.
-    pub(super) fn choose_just_left(&mut self, room: RoomId) -> bool {
+    /// Chooses the line of a room just left, now or when it comes, if no filter may hide it.
+    pub(super) fn choose_just_left(&mut self, room: RoomId) {
         let is_shown = !self.filter.is_on();
         self.just_left = is_shown.then_some(room);
         self.choose(self.chosen_row());
-        is_shown
     }
 }
 
@@ -184,6 +210,8 @@ pub enum LobbyLine<'a> {
     Own(&'a OwnGame),
     /// A room of others.
     Room(&'a RoomSummary),
+    /// A tournament.
+    Tournament(&'a TournamentSummary),
     /// The number of games that are over.
     Finished(usize),
 }
@@ -192,6 +220,7 @@ pub enum LobbyLine<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Room(RoomId),
+    Tournament(RoomId),
     Finished,
 }
 
@@ -200,6 +229,7 @@ impl LobbyLine<'_> {
         match self {
             Self::Own(own) => Row::Room(own.room),
             Self::Room(room) => Row::Room(room.room),
+            Self::Tournament(tournament) => Row::Tournament(tournament.tournament),
             Self::Finished(_) => Row::Finished,
         }
     }
@@ -208,18 +238,25 @@ impl LobbyLine<'_> {
         match self {
             Self::Own(own) => own.state.goes_on(),
             Self::Room(room) => !matches!(room.phase, Phase::Over { .. }),
+            Self::Tournament(_) => true,
             Self::Finished(_) => false,
         }
     }
 
-    /// The section of the list: games of this person, open seats, running games, those that are over.
+    /// The section of the list: games of this person, open seats, running games, tournaments, games that are over.
     fn section(self) -> u8 {
         match self {
-            _ if !self.goes_on() => 3,
+            _ if !self.goes_on() => 4,
+            Self::Tournament(_) => 3,
             Self::Own(_) => 0,
             Self::Room(room) if has_open_seat(room) => 1,
             Self::Room(_) | Self::Finished(_) => 2,
         }
+    }
+
+    /// True for a room of others with a player who is away.
+    fn waits(self) -> bool {
+        matches!(self, Self::Room(room) if is_anyone_away(&room.seats))
     }
 
     /// The effect of Enter there, in a word.
@@ -228,6 +265,7 @@ impl LobbyLine<'_> {
             Self::Own(own) if own.state.goes_on() => id!("bottom-continue"),
             Self::Room(room) if has_open_seat(room) => id!("bottom-play"),
             Self::Own(_) | Self::Room(_) => id!("keys-watch"),
+            Self::Tournament(_) => id!("bottom-open"),
             Self::Finished(_) => id!("bottom-list"),
         }
     }
@@ -238,6 +276,18 @@ pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating
         && !room.locked
         && room.seats.find(|seat| *seat == Seat::Open).is_some()
+}
+
+/// True if a player of a game or an open seat is away.
+pub(super) fn is_anyone_away(seats: &BySide<Seat>) -> bool {
+    let is_away = |seat: &Seat| matches!(seat, Seat::Human { away: Some(_), .. });
+    seats.iter().any(|(_, seat)| is_away(seat))
+}
+
+/// True for a room whose players have given up their seats and that nobody watches: nobody waits there.
+pub(crate) fn is_abandoned(room: &RoomSummary) -> bool {
+    let is_free = room.seats.iter().all(|(_, seat)| *seat == Seat::Open);
+    room.phase == Phase::Seating && is_free && room.spectators == 0
 }
 
 /// The key of an intent in the lobby, with its effect; `None` if no key has it.
@@ -284,6 +334,13 @@ impl Page for Lobby {
             bind(&[Char('p')], Intent::Mute, id!("keys-ignore"), false),
             bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
             bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
+            bind(&[Char('i')], Intent::Person, id!("keys-profile"), false),
+            bind(
+                &[Char('e')],
+                Intent::NewTournament,
+                id!("keys-new-tournament"),
+                true,
+            ),
         ]
     };
 
@@ -342,6 +399,13 @@ impl App {
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Games => return self.open_games(),
             Intent::Places => return self.open_leaderboard(),
+            Intent::Person => {
+                let name = self.chosen_player().cloned();
+                return self.open_profile(name.as_ref());
+            }
+            Intent::NewTournament if self.has_tournaments() => {
+                self.screen = Screen::TournamentForm;
+            }
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Invite => self.tell_how_others_join(),
@@ -359,10 +423,32 @@ impl App {
         Vec::new()
     }
 
+    /// The room of the chosen line.
+    fn chosen_room(&self) -> Option<&RoomSummary> {
+        match self.lobby.chosen_line()? {
+            LobbyLine::Own(own) => self.lobby.rooms.iter().find(|room| room.room == own.room),
+            LobbyLine::Room(room) => Some(room),
+            LobbyLine::Finished(_) | LobbyLine::Tournament(_) => None,
+        }
+    }
+
+    /// A person of the chosen line, if possible another one than this one.
+    fn chosen_player(&self) -> Option<&Name> {
+        let seats = self.chosen_room()?.seats.iter();
+        let names = seats.filter_map(|(_, seat)| match seat {
+            Seat::Human { name, .. } => Some(name),
+            _ => None,
+        });
+        let own = self.greeting.as_ref().map(|greeting| &greeting.name);
+        let is_own = |name: &Name| own.is_some_and(|own| is_same(own, name.as_str()));
+        names.min_by_key(|name| is_own(name) || name.is_of_guest())
+    }
+
     /// A request for an opponent: in the game of the room that is chosen, or else in Connect Four.
     fn quick_match(&self) -> ClientMsg {
         let variant = match self.lobby.chosen_line() {
             Some(LobbyLine::Room(room)) => room.variant.known().copied(),
+            Some(LobbyLine::Tournament(it)) => it.spec.variant.known().copied(),
             Some(LobbyLine::Own(_) | LobbyLine::Finished(_)) | None => None,
         };
         ClientMsg::Quick {
@@ -398,6 +484,11 @@ impl App {
             Some(LobbyLine::Room(room)) => {
                 let (room, role) = (room.room, Role::Spectator);
                 vec![Action::Send(ClientMsg::Join { room, role })]
+            }
+            Some(LobbyLine::Tournament(it)) => {
+                let tournament = it.tournament;
+                self.screen = Screen::Tournament;
+                self.follow(tournament)
             }
             // They are a part of all games that the server keeps.
             Some(LobbyLine::Finished(_)) if self.is_available(Intent::Games) => self.open_games(),

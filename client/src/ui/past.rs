@@ -1,4 +1,4 @@
-//! What the screens of games that are over share: the way between them, and the line of a game.
+//! Parts of the screens for games that are over: the way between them, and the line of a game.
 //!
 //! The server answers one question for each of them; the way back asks it again.
 
@@ -15,9 +15,10 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::{fit, shortened_line, shortened_name};
+use super::widgets::draw_position;
 use super::widgets::list::mark;
 use super::{Action, App, History, Leaderboard, Profile, Screen, roles};
-use crate::board::{self, BoardLayout, Glyphs, Look, Marks};
+use crate::board::{Glyphs, Look};
 use crate::past::{self, Filter};
 use crate::words;
 
@@ -301,20 +302,7 @@ pub(super) fn draw_board(
     frame: &mut Frame<'_>,
     area: Rect,
 ) -> Option<u16> {
-    let position = past::board(game)?;
-    let layout = BoardLayout::new(position.variant(), look, area, false)?;
-    let marks = Marks {
-        line: &game.outcome.line,
-        last: position.plies().last().copied(),
-        cursor: None,
-        planned: None,
-        forbidden: &[],
-        fall: None,
-        values: None,
-        share: None,
-    };
-    board::draw(&position, layout, marks, look, frame);
-    Some(layout.height())
+    draw_position(&past::board(game)?, &game.outcome.line, look, frame, area)
 }
 
 /// A line with a value at its right end.

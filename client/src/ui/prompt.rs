@@ -1,11 +1,12 @@
 //! The line of text at the bottom: an address, a code, a move, something to say.
 
+use protocol::game::Game;
 use protocol::message::ClientMsg;
+use protocol::rules::Notation;
 use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
 use super::app::Ends;
-use super::table::lines_of_talk;
 use super::{Action, App, Connection, Goal, HostScope, Listen, Replay, Screen};
 use crate::args::{Place, RoomLink, ServerUrl};
 use crate::input::Key;
@@ -19,8 +20,6 @@ pub struct Prompt {
     pub kind: PromptKind,
     /// The text so far, and the cursor in it.
     pub input: Input,
-    /// The lines at its beginning that were refused, and are written again.
-    pub(super) again: String,
 }
 
 /// The purpose of a [`Prompt`].
@@ -40,8 +39,8 @@ pub enum PromptKind {
     Filter,
     /// The words of the games that are over to list.
     Games,
-    /// A move.
-    Move,
+    /// A move, in the notation of the board.
+    Move(Notation),
     /// The clock of a new game.
     Clock,
     /// The depth of the chosen bot.
@@ -54,6 +53,12 @@ pub enum PromptKind {
     Name,
     /// The value of a line of the form.
     Value,
+    /// A person or a bot to add to a tournament.
+    Add,
+    /// An entrant to take out of a tournament.
+    TakeOut,
+    /// The score of a game of a tournament.
+    Score,
 }
 
 /// What people say at most tables, for those who do not want to type it.
@@ -90,7 +95,17 @@ impl PromptKind {
 
     /// True where what is typed is a request to the server, which does not wait for a lost connection.
     fn asks_the_server(self) -> bool {
-        matches!(self, Self::Code | Self::Mute | Self::Remove | Self::Games)
+        self.is_talk()
+            || matches!(
+                self,
+                Self::Code
+                    | Self::Mute
+                    | Self::Remove
+                    | Self::Games
+                    | Self::Add
+                    | Self::TakeOut
+                    | Self::Score
+            )
     }
 
     /// The text in front of the line, for people.
@@ -103,13 +118,17 @@ impl PromptKind {
             Self::Mute => say!("prompts-mute"),
             Self::Filter => say!("prompts-filter"),
             Self::Games => say!("prompts-games"),
-            Self::Move => say!("prompts-move"),
+            Self::Move(Notation::Column) => say!("prompts-move-column"),
+            Self::Move(Notation::Cell) => say!("prompts-move-cell"),
             Self::Clock => say!("prompts-clock"),
             Self::Depth => say!("prompts-depth"),
             Self::Port => say!("prompts-port"),
             Self::Remove => say!("prompts-remove"),
             Self::Value => say!("prompts-value"),
             Self::Name => say!("prompts-name"),
+            Self::Add => say!("prompts-add"),
+            Self::TakeOut => say!("prompts-take-out"),
+            Self::Score => say!("prompts-score"),
         }
     }
 }
@@ -136,6 +155,22 @@ impl App {
         self.open_prompt_with(kind, "")
     }
 
+    /// The game on the screen.
+    fn game_shown(&self) -> Option<&Game> {
+        match self.screen {
+            Screen::Replay => self.replay.as_ref().map(Replay::game),
+            _ => self.view.as_ref().map(|view| view.table.game()),
+        }
+    }
+
+    /// Begins a line with a move.
+    pub(super) fn open_move_prompt(&mut self) -> Vec<Action> {
+        let notation = self.game_shown().map(|game| game.variant().notation());
+        notation.map_or(Vec::new(), |notation| {
+            self.open_prompt(PromptKind::Move(notation))
+        })
+    }
+
     /// Begins a line of text with a text in it.
     pub(super) fn open_prompt_with(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
         if kind == PromptKind::Chat {
@@ -144,7 +179,6 @@ impl App {
         self.prompt = Some(Prompt {
             kind,
             input: Input::new(text.to_owned()),
-            again: String::new(),
         });
         Vec::new()
     }
@@ -227,7 +261,9 @@ impl App {
                 | Screen::Rules
                 | Screen::Settings
                 | Screen::Profile
-                | Screen::Leaderboard => None,
+                | Screen::Leaderboard
+                | Screen::Tournament
+                | Screen::TournamentForm => None,
             };
             let Some(kind) = kind else {
                 return Vec::new();
@@ -297,7 +333,7 @@ impl App {
         let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
             return;
         };
-        if prompt.kind == PromptKind::Move
+        if matches!(prompt.kind, PromptKind::Move(_))
             && let Ok(square) = view.table.game().read_move(prompt.input.value())
         {
             view.move_cursor_to(square);
@@ -328,31 +364,25 @@ impl App {
                 Ok(place) => self.go_elsewhere(place),
                 Err(problem) => self.correct_prompt(kind, text, problem),
             },
-            PromptKind::LobbyChat => {
-                let say = |text| Action::Send(ClientMsg::LobbyChat { text });
-                lines_of_talk(text).into_iter().map(say).collect()
-            }
             PromptKind::Mute => self.mute(text),
             PromptKind::Filter => {
-                self.lobby.set_filter_text(text);
-                Vec::new()
+                let is_cut = self.lobby.set_filter_text(text);
+                let finds = self
+                    .greeting
+                    .as_ref()
+                    .is_some_and(|server| server.finds_rooms);
+                let words = text.to_owned();
+                let find = (is_cut && finds).then_some(ClientMsg::FindRooms { words });
+                find.into_iter().map(Action::Send).collect()
             }
             PromptKind::Games => self.filter_games(text),
-            PromptKind::Chat => self.talk(text),
-            PromptKind::Move => {
-                let game = match self.screen {
-                    Screen::Replay => self.replay.as_ref().map(Replay::game),
-                    _ => self.view.as_ref().map(|view| view.table.game()),
-                };
-                match game.map(|game| game.read_move(text)) {
-                    Some(Ok(square)) if self.screen == Screen::Replay => {
-                        self.try_move(Some(square))
-                    }
-                    Some(Ok(square)) => self.play(square),
-                    Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
-                    None => Vec::new(),
-                }
-            }
+            PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),
+            PromptKind::Move(_) => match self.game_shown().map(|game| game.read_move(text)) {
+                Some(Ok(square)) if self.screen == Screen::Replay => self.try_move(Some(square)),
+                Some(Ok(square)) => self.play(square),
+                Some(Err(error)) => self.correct_prompt(kind, text, error.said()),
+                None => Vec::new(),
+            },
             PromptKind::Port => {
                 let Ok(port) = text.parse() else {
                     let problem = say!("prompts-no-port", most = u16::MAX);
@@ -365,6 +395,15 @@ impl App {
                 }]
             }
             PromptKind::Depth => self.take_depth(text),
+            PromptKind::Add | PromptKind::TakeOut | PromptKind::Score => {
+                self.write_in_tournament(kind, text)
+            }
+            PromptKind::Value if self.screen == Screen::TournamentForm => {
+                match self.tournament_form.write(text) {
+                    Ok(()) => Vec::new(),
+                    Err(problem) => self.correct_prompt(kind, text, problem),
+                }
+            }
             PromptKind::Value => match self.form.write_value(text) {
                 Ok(()) => Vec::new(),
                 Err(problem) => self.correct_prompt(kind, text, problem),

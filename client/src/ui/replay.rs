@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::game_layout::{self, GameLayout};
-use super::{Action, App, Evaluated, Evaluation, Page, PromptKind, Scene, Screen, Target};
+use super::{Action, App, Evaluated, Evaluation, Page, Scene, Screen, Target};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
@@ -140,7 +140,7 @@ impl App {
             }
             Intent::Later if replay.branch.is_some() => {}
             Intent::Choose => return self.try_move(None),
-            Intent::Notation => return self.open_prompt(PromptKind::Move),
+            Intent::Notation => return self.open_move_prompt(),
             Intent::Earlier => replay.look_at(shown.saturating_sub(1)),
             Intent::Later => replay.look_at(shown + 1),
             Intent::PageUp | Intent::PageDown | Intent::Beginning | Intent::Live => {

@@ -18,6 +18,7 @@ use crate::net::NetEvent;
 use crate::past;
 use crate::seats::SavedSeat;
 use crate::text::plain;
+use crate::unanswered::Unanswered;
 use crate::words;
 
 impl App {
@@ -87,11 +88,6 @@ impl App {
                 }
                 Vec::new()
             }
-            NetEvent::ChatRejected {
-                talk,
-                refusal,
-                message,
-            } => self.on_chat_rejected(talk, &refusal, &message),
             NetEvent::Notice(notice) => {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
@@ -127,7 +123,9 @@ impl App {
                     bots: bots.to_vec(),
                     addresses,
                     owns_name: self.shows_key() && past::owns_name(&name, &features),
+                    finds_rooms: features.contains(&Feature::FindRooms),
                     has_history: features.contains(&Feature::History),
+                    has_tournaments: features.contains(&Feature::Tournament),
                 };
                 self.on_welcome(greeting)
             }
@@ -142,6 +140,10 @@ impl App {
                 chat,
             } => self.on_lobby(rooms, players, present, chat),
             ServerMsg::LobbyRoom { room } => self.on_lobby_room(room),
+            ServerMsg::RoomsFound { rooms, .. } => {
+                self.lobby.add_found(rooms);
+                Vec::new()
+            }
             ServerMsg::LobbyRoomRemoved { room } => self.on_lobby_room_removed(room),
             ServerMsg::LobbyPlayers { players, present } => self.on_lobby_players(players, present),
             ServerMsg::Joined {
@@ -172,6 +174,25 @@ impl App {
             | ServerMsg::HandedOver { .. }
             | ServerMsg::PastGame { .. }
             | ServerMsg::Explored { .. } => Vec::new(),
+            ServerMsg::Tournaments { tournaments } => self.on_tournaments(tournaments),
+            ServerMsg::YourTournament {
+                tournament,
+                organiser,
+                entrant,
+                token,
+            } => self.on_your_tournament(tournament, organiser, entrant, token),
+            ServerMsg::Tournament { view } => self.on_tournament(view),
+            ServerMsg::YourTable {
+                tournament,
+                room,
+                token,
+                ..
+            } => self.on_your_table(tournament, room, token),
+            ServerMsg::TournamentPairings {
+                tournament,
+                pairings,
+                more,
+            } => self.on_pairings(tournament, pairings, more),
             ServerMsg::LobbyChat { line } => self.on_lobby_chat(line),
             ServerMsg::Muted { names } => self.on_muted(names),
             ServerMsg::YourGames { games } => self.on_your_games(games),
@@ -199,6 +220,7 @@ impl App {
         let mut actions = self.note_known(&greeting);
         self.greeting = Some(greeting);
         actions.extend(self.mute_again());
+        actions.extend(self.follow_again());
         actions.extend(self.pursue_goal());
         if self.server_kind == ServerKind::Hosted && self.screen == Screen::Lobby {
             self.tell_how_others_join();
@@ -262,6 +284,9 @@ impl App {
     }
 
     fn on_room_event(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) -> Vec<Action> {
+        if matches!(event, RoomEvent::Over { .. }) {
+            self.note_tournament_game_over(room);
+        }
         if self.is_at(room) {
             self.on_table_event(seq, event)
         } else {
@@ -307,11 +332,21 @@ impl App {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
             None if self.is_on_past() => return self.ask_past_again(),
-            None if self.screen_below_rules() == Screen::Form => return self.ask_for_lobby(),
+            None if matches!(
+                self.screen_below_rules(),
+                Screen::Form | Screen::TournamentForm
+            ) =>
+            {
+                return self.ask_for_lobby();
+            }
             // Watching ended with the connection.
             None if self.screen == Screen::Tv => {
-                self.open_tv();
+                self.open_tv_again();
                 return self.ask_for_lobby();
+            }
+            Some(Goal::Wall(tournament)) => {
+                self.open_wall();
+                return self.follow(tournament);
             }
             Some(Goal::Tv) => {
                 self.open_tv();
@@ -354,7 +389,9 @@ impl App {
 
     pub(super) fn enter_lobby(&mut self) -> Vec<Action> {
         if self.tv.returns {
-            self.open_tv();
+            self.open_tv_again();
+        } else if self.tournament.returns {
+            self.screen = Screen::Tournament;
         } else {
             self.screen = Screen::Lobby;
             self.lobby.begin();
@@ -363,8 +400,9 @@ impl App {
     }
 
     pub(super) fn ask_for_lobby(&mut self) -> Vec<Action> {
-        let mut actions = vec![Action::Send(ClientMsg::EnterLobby { boards: false })];
+        let mut actions = vec![Action::Send(ClientMsg::EnterLobby { boards: true })];
         actions.extend(self.ask_for_games());
+        actions.extend(self.ask_for_tournaments());
         actions
     }
 
@@ -388,9 +426,8 @@ impl App {
         }
         self.entering = None;
         if let Some(view) = &mut self.view {
-            view.forget_sent();
-            // A server on its way out has not judged it; the one that comes back will.
-            view.has_resigned &= *refusal == Refusal::ShuttingDown;
+            view.unanswered
+                .take_if(|_| !Unanswered::outlives_refusal(refusal));
             if *refusal == Refusal::HintsOff {
                 (view.values, view.evaluation) = (None, None);
             }
@@ -399,6 +436,7 @@ impl App {
         self.trail.waits = false;
         self.show_refusal(refusal, message);
         let mut actions = self.forget_dead_seat(refusal);
+        actions.extend(self.note_lost_tournament(refusal));
         // A server that lets nobody in has no lobby to show, and the connection says so in its end.
         if self.screen == Screen::Home && self.is_up() {
             actions.extend(self.enter_lobby());
@@ -407,6 +445,8 @@ impl App {
     }
 
     fn show_refusal(&mut self, refusal: &Refusal, message: &str) {
+        // Before the notice, which would end with what is written.
+        self.write_refused_talk(refusal);
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.
@@ -539,11 +579,12 @@ impl App {
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
+        self.tournament.forget();
         *self.trail = Trail::default();
         self.muted.names.clear();
         self.server = None;
         self.has_stopped = false;
-        self.rejected_chat.clear();
+        self.unheard = None;
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

@@ -2,12 +2,17 @@
 //!
 //! A flag, the environment or the file of settings says more: what they set is in force again at the next start.
 
+use clap::ValueEnum;
+use protocol::game::Game;
+use protocol::rules::Variant;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::widgets::choices::{Choice, Choices, Item};
-use super::{Action, App, Page, PromptKind, Scene, Screen, Target, logo, step};
-use crate::board::{Look, Theme};
+use super::widgets::{draw_position, upright};
+use super::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
+use crate::args::LookArgs;
+use crate::board::{ColourChoice, Depth, GraphicsChoice, Ground, GroundChoice, Look, Theme};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Language, in_force, within};
 
@@ -18,17 +23,21 @@ pub struct Settings {
     chosen: usize,
     /// The name of the theme, or of its file.
     pub theme: String,
+    /// The background.
+    pub ground: GroundChoice,
+    /// The colours that the terminal is taken to have.
+    pub colours: ColourChoice,
+    /// Boards as images, or drawn in characters.
+    pub graphics: GraphicsChoice,
     /// True if discs fall before they lie.
     pub falls: bool,
 }
 
-/// A setting of the screens that the event loop puts in force.
+/// A setting that the event loop puts in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The colours, by the name of the theme.
-    Theme(String),
-    /// Whether discs fall before they lie.
-    Falls(bool),
+    /// Everything that is seen, as [`Settings`] has it.
+    Look,
     /// The language.
     Language(Language),
 }
@@ -37,6 +46,9 @@ pub enum Setting {
 #[derive(Clone, Copy)]
 enum Field {
     Theme,
+    Ground,
+    Colours,
+    Graphics,
     Falls,
     Bell,
     Language,
@@ -44,19 +56,43 @@ enum Field {
 }
 
 /// The lines, from the top.
-const FIELDS: [Field; 5] = [
+const FIELDS: [Field; 8] = [
     Field::Theme,
+    Field::Ground,
+    Field::Colours,
+    Field::Graphics,
     Field::Falls,
     Field::Bell,
     Field::Language,
     Field::Name,
 ];
 
-/// Columns and rows of a screen with a preview, and the columns before it on a wide one.
-const PREVIEW: (u16, u16) = (60, 20);
-const WIDE: (u16, u16) = (100, 74);
+/// Columns and rows from which on a screen has the boards, and columns of the lines before them: on a wide screen, with
+/// an upright line between, and on another one.
+const PREVIEW: (u16, u16) = (76, 18);
+const WIDE: u16 = 110;
+const LINES: [u16; 2] = [66, 49];
+
+/// Rows of the second board, with an empty one before it.
+const SECOND: u16 = 10;
+
+/// Most rows of the lines with the explanation below them.
+const ROWS: u16 = 24;
+
+/// The games of the preview, with the moves that were played.
+const BOARDS: [(&str, &str); 2] = [
+    ("connect-four", "4 5 1 2 3 4 4 5 5 4 5 3 4 3"),
+    ("custom:8x8x5:free", "d4 d5 e4 e5 f4 c4 d6"),
+];
 
 impl Settings {
+    /// Takes the values that the start has.
+    pub fn take(&mut self, look: &LookArgs) {
+        look.theme_name().clone_into(&mut self.theme);
+        self.falls = !look.no_animation;
+        (self.ground, self.colours, self.graphics) = (look.ground, look.color, look.graphics);
+    }
+
     fn field(&self) -> Field {
         // A click may be on a line of the screen before.
         FIELDS[self.chosen.min(FIELDS.len() - 1)]
@@ -89,45 +125,73 @@ impl Page for Settings {
     }
 
     fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        let (preview, list) = parts(area);
-        choices(app).draw(scene.look, frame, list);
-        let logo = logo::lines(scene.look, preview.width.into(), area.height.into());
-        let wide = logo.first().map_or(0, |line| line.width() as u16);
-        let left = (preview.width - wide.min(preview.width)) / 2;
-        for (line, y) in logo.into_iter().zip(preview.y..preview.bottom()) {
-            let place = Rect::new(preview.x + left, y, wide, 1);
-            frame.render_widget(line, place.intersection(area));
+        let (lines, boards) = parts(area);
+        choices(app, scene.look).draw(scene.look, frame, lines);
+        if boards.width > 0 && area.width >= WIDE {
+            upright(boards.x - 3, area, scene.look, frame);
         }
+        draw_boards(scene.look, frame, boards);
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        let (_, list) = parts(area);
-        choices(app).target_at(list, at).map(Target::Line)
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        let (lines, _) = parts(area);
+        choices(app, look).target_at(lines, at).map(Target::Line)
     }
 }
 
-/// The areas of the preview and of the lines.
+/// The areas of the lines and of the boards.
 fn parts(area: Rect) -> (Rect, Rect) {
-    if area.width >= WIDE.0 {
-        let preview = Rect {
-            x: area.x + WIDE.1,
-            width: area.width - WIDE.1,
-            y: area.y + area.height / 2,
-            height: area.height / 2,
-        };
-        return (preview, area);
+    if area.width < PREVIEW.0 || area.height < PREVIEW.1 {
+        return (area, Rect::default());
     }
-    let has_room = area.width >= PREVIEW.0 && area.height >= PREVIEW.1;
-    let height = if has_room { 7 } else { 0 };
-    let list = Rect {
-        y: area.y + height,
-        height: area.height - height,
+    let [wide, narrow] = LINES;
+    let (width, gap, above) = if area.width >= WIDE {
+        (wide, 6, 1)
+    } else {
+        (narrow, 3, 0)
+    };
+    let lines = Rect {
+        width,
+        height: area.height.min(ROWS),
         ..area
     };
-    (Rect { height, ..area }, list)
+    let boards = Rect {
+        x: area.x + width + gap,
+        width: area.width - width - gap,
+        y: area.y + above,
+        height: area.height - above,
+    };
+    (lines, boards)
 }
 
-fn choices(app: &App) -> Choices {
+/// Both kinds of boards in the colours of the theme.
+fn draw_boards(look: &Look, frame: &mut Frame<'_>, area: Rect) {
+    // The second one has its smallest size, below the first.
+    let mut rows = area.height.saturating_sub(SECOND);
+    let mut y = area.y;
+    for (variant, moves) in BOARDS {
+        let variant = Variant::named(variant).expect("a variant of ours");
+        let mut game = Game::new(variant);
+        for text in moves.split(' ') {
+            let square = game.read_move(text).expect("a move");
+            game.play(square).expect("a legal move");
+        }
+        let place = Rect {
+            y,
+            height: rows,
+            ..area
+        };
+        let Some(height) = draw_position(&game, &[], look, frame, place) else {
+            return;
+        };
+        y += height + 1;
+        rows = area.bottom().saturating_sub(y);
+    }
+}
+
+/// The lines: label, value, what is said of it in a few words.
+fn choices(app: &App, look: &Look) -> Choices {
+    let settings = &app.settings;
     let yes_or_no = |yes| {
         if yes {
             say!("form-yes")
@@ -135,15 +199,43 @@ fn choices(app: &App) -> Choices {
             say!("form-no")
         }
     };
-    let choice = |label, value| {
-        let note = String::new();
-        let is_ruled_out = false;
+    let choice = |label, value, note| {
         Item::Choice(Choice {
             label,
             value,
             note,
-            is_ruled_out,
+            is_ruled_out: false,
         })
+    };
+    let none = String::new;
+    let detected = |is_detected| {
+        if is_detected {
+            say!("settings-detected")
+        } else {
+            none()
+        }
+    };
+    let ground = match look.ground() {
+        Ground::Dark => say!("settings-dark"),
+        Ground::Light => say!("settings-light"),
+    };
+    let colours = match look.depth() {
+        Depth::True => say!("settings-colours-all"),
+        Depth::Indexed => "256".to_owned(),
+        Depth::Sixteen => "16".to_owned(),
+        Depth::Mono => say!("settings-colours-none"),
+    };
+    let has_images = look.pictures().is_some();
+    let is_wanted = settings.graphics == GraphicsChoice::On;
+    let graphics = if has_images || is_wanted {
+        say!("settings-images")
+    } else {
+        say!("settings-characters")
+    };
+    let lacking = if is_wanted && !has_images {
+        say!("settings-not-here")
+    } else {
+        detected(settings.graphics == GraphicsChoice::Auto)
     };
     let bell = if app.quiet {
         say!("settings-bell-off")
@@ -153,18 +245,36 @@ fn choices(app: &App) -> Choices {
     Choices {
         items: vec![
             Item::Title(say!("settings-look")),
-            choice(say!("settings-theme"), app.settings.theme.clone()),
-            choice(say!("settings-falls"), yes_or_no(app.settings.falls)),
+            choice(say!("settings-theme"), settings.theme.clone(), none()),
+            choice(
+                say!("settings-ground"),
+                ground,
+                detected(settings.ground == GroundChoice::Auto),
+            ),
+            choice(
+                say!("settings-colours"),
+                colours,
+                detected(settings.colours == ColourChoice::Auto),
+            ),
+            choice(say!("settings-graphics"), graphics, lacking),
+            choice(say!("settings-falls"), yes_or_no(settings.falls), none()),
             Item::Title(say!("settings-sound")),
-            choice(say!("settings-bell"), bell),
+            choice(say!("settings-bell"), bell, none()),
             Item::Title(say!("settings-you")),
-            choice(say!("settings-language"), say!("settings-language-name")),
-            choice(say!("settings-name"), app.home.me.shown()),
+            choice(
+                say!("settings-language"),
+                say!("settings-language-name"),
+                none(),
+            ),
+            choice(say!("settings-name"), app.home.me.shown(), none()),
         ],
-        chosen: app.settings.chosen,
+        chosen: settings.chosen,
         button: None,
-        about: match app.settings.field() {
+        about: match settings.field() {
             Field::Theme => say!("settings-about-theme"),
+            Field::Ground => say!("settings-about-ground"),
+            Field::Colours => say!("settings-about-colours"),
+            Field::Graphics => say!("settings-about-graphics"),
             Field::Falls => say!("settings-about-falls"),
             Field::Bell => say!("settings-about-bell"),
             Field::Language => Language::ALL
@@ -179,17 +289,28 @@ fn choices(app: &App) -> Choices {
 impl App {
     /// Changes the chosen line to its next value, or to the one before.
     fn change_setting(&mut self, forward: bool) -> Vec<Action> {
-        let (name, value, setting) = match self.settings.field() {
+        let settings = &mut self.settings;
+        let (name, value, setting) = match settings.field() {
             Field::Theme => {
-                let now = &self.settings.theme;
-                let theme = turned(&Theme::names(), |name| name == now, forward).to_owned();
-                self.settings.theme.clone_from(&theme);
-                ("theme", theme.clone(), Some(Setting::Theme(theme)))
+                let theme = turned(&Theme::names(), |name| *name == settings.theme, forward);
+                theme.clone_into(&mut settings.theme);
+                ("theme", theme.to_owned(), Some(Setting::Look))
+            }
+            Field::Ground => {
+                let value = turn(&mut settings.ground, forward);
+                ("ground", value, Some(Setting::Look))
+            }
+            Field::Colours => {
+                let value = turn(&mut settings.colours, forward);
+                ("colours", value, Some(Setting::Look))
+            }
+            Field::Graphics => {
+                let value = turn(&mut settings.graphics, forward);
+                ("graphics", value, Some(Setting::Look))
             }
             Field::Falls => {
-                self.settings.falls = !self.settings.falls;
-                let falls = self.settings.falls;
-                ("falls", falls.to_string(), Some(Setting::Falls(falls)))
+                settings.falls = !settings.falls;
+                ("falls", settings.falls.to_string(), Some(Setting::Look))
             }
             Field::Bell => {
                 self.quiet = !self.quiet;
@@ -211,6 +332,13 @@ impl App {
         }));
         actions
     }
+}
+
+/// Takes the next value, or the one before, and returns its name.
+fn turn<T: ValueEnum + PartialEq + Copy>(value: &mut T, forward: bool) -> String {
+    *value = turned(T::value_variants(), |known| *known == *value, forward);
+    let name = value.to_possible_value();
+    name.map_or(String::new(), |name| name.get_name().to_owned())
 }
 
 /// The value after the one in force, or before it; or else the first.
@@ -238,8 +366,7 @@ mod tests {
         play.press("s");
         assert_eq!(play.app.screen, Screen::Settings);
         let actions = key(&mut play, Key::Right);
-        let nightfall = Setting::Theme("nightfall".to_owned());
-        assert_eq!(actions[0], Action::Set(nightfall));
+        assert_eq!(actions[0], Action::Set(Setting::Look));
         let kept = |actions: &[Action], name: &str| match actions.last() {
             Some(Action::KeepChoices(kept)) => kept.settings.get(name).cloned(),
             _ => None,
@@ -249,8 +376,16 @@ mod tests {
         key(&mut play, Key::Left);
         assert_eq!(play.app.settings.theme, "classic");
         key(&mut play, Key::Down);
-        let falls = Setting::Falls(true);
-        assert_eq!(key(&mut play, Key::Enter)[0], Action::Set(falls));
+        assert!(shown(&play.app, (80, 24)).contains("dark"));
+        for (name, value) in [("ground", "dark"), ("colours", "16"), ("graphics", "on")] {
+            let actions = key(&mut play, Key::Right);
+            assert_eq!(actions[0], Action::Set(Setting::Look));
+            assert_eq!(kept(&actions, name).as_deref(), Some(value));
+            key(&mut play, Key::Down);
+        }
+        assert!(shown(&play.app, (80, 24)).contains("not in this terminal"));
+        assert_eq!(key(&mut play, Key::Enter)[0], Action::Set(Setting::Look));
+        assert!(play.app.settings.falls);
         key(&mut play, Key::Down);
         let actions = key(&mut play, Key::Enter);
         assert!(play.app.quiet && shown(&play.app, (80, 24)).contains("‹ never ›"));
@@ -271,7 +406,16 @@ mod tests {
         for size in [(40, 12), (80, 24), (120, 40)] {
             let mut play = Play::home();
             play.press("s");
-            for label in ["Theme", "Falling discs", "Bell", "Language", "Name"] {
+            for label in [
+                "Theme",
+                "Background",
+                "Colours",
+                "Graphics",
+                "Falling discs",
+                "Bell",
+                "Language",
+                "Name",
+            ] {
                 let screen = shown(&play.app, size);
                 let chosen = screen
                     .lines()

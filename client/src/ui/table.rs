@@ -32,11 +32,9 @@ use crate::values::has_values;
 
 pub use analysis::Values;
 use compact::Compact;
-pub(super) use offline::QueuedOffline;
 pub(super) use saving::COPIED;
 pub(super) use seats::{minutes, turn_mark};
 pub(super) use status::{result, short_result};
-pub(super) use talk::lines_of_talk;
 pub use update::View;
 
 impl Page for View {

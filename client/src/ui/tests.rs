@@ -166,7 +166,7 @@ fn the_table_shows_board_players_clocks_and_talk() {
         "have fun",
         "score 13, depth 6",
         "1000 nodes, 100k/s",
-        "1-9 play",
+        "1-7 play",
     ] {
         assert!(
             screen.contains(expected),

@@ -20,14 +20,16 @@ use protocol::view::{Phase, RoomSummary, Snapshot};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use super::lobby::is_anyone_away;
 use super::{Action, App, Page, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 
 /// The games on the screen.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Tv {
-    /// The games: those that move before those that stand still, and of these the most watched first.
+    /// The games: those that stand still or miss a player last, and of these the most watched first.
     tiles: Vec<Tile>,
     /// Games that stood still and gave up their place, with their plies then.
     still: Vec<(RoomId, usize)>,
@@ -45,6 +47,8 @@ pub struct Tv {
     is_entering: bool,
     /// True at a table that was entered from here, and leads back.
     pub(super) returns: bool,
+    /// True if it shows the games of the tournament that is followed, on a projector.
+    wall: bool,
     /// The time before which no more rooms are asked for.
     not_before: Millis,
 }
@@ -86,7 +90,8 @@ impl Tile {
 
     /// The rank on the screen, the smallest first.
     fn rank(&self, now: Millis) -> (bool, Reverse<u32>) {
-        (self.is_still(now), Reverse(self.watching()))
+        let waits = self.is_still(now) || is_anyone_away(&self.table.snapshot().seats);
+        (waits, Reverse(self.watching()))
     }
 
     fn room(&self) -> RoomId {
@@ -99,6 +104,11 @@ impl Tile {
 }
 
 impl Tv {
+    /// True if it shows a tournament.
+    pub(super) fn is_wall(&self) -> bool {
+        self.wall
+    }
+
     fn tile(&mut self, room: RoomId) -> Option<&mut Tile> {
         self.tiles.iter_mut().find(|tile| tile.room() == room)
     }
@@ -198,7 +208,7 @@ impl Page for Tv {
     }
 
     fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-        draw::target_at(&app.tv, look, area, at)
+        draw::target_at(app, look, area, at)
     }
 }
 
@@ -207,6 +217,24 @@ impl App {
     pub(super) fn open_tv(&mut self) {
         self.tv = Tv::default();
         self.screen = Screen::Tv;
+    }
+
+    /// Opens the screen for the tournament that is followed.
+    pub(super) fn open_wall(&mut self) {
+        self.open_tv();
+        self.tv.wall = true;
+    }
+
+    /// Opens the screen as it was.
+    pub(super) fn open_tv_again(&mut self) {
+        let wall = self.tv.wall;
+        self.open_tv();
+        self.tv.wall = wall;
+    }
+
+    /// True while a tournament has the whole screen.
+    pub(super) fn is_on_wall(&self) -> bool {
+        self.screen == Screen::Tv && self.tv.wall
     }
 
     fn on_tv_intent(&mut self, intent: Intent) -> Vec<Action> {
@@ -264,6 +292,7 @@ impl App {
         }
         let tv = std::mem::take(&mut self.tv);
         self.tv.returns = entered.is_some();
+        self.tv.wall = tv.wall && self.tv.returns;
         let shown = tv.tiles.iter().map(Tile::room);
         let rooms = shown.chain(tv.asked).filter(|room| Some(*room) != entered);
         rooms.map(unwatch).collect()
@@ -287,18 +316,22 @@ impl App {
         if now < tv.not_before {
             return actions;
         }
-        let mut waiting: Vec<_> = self
-            .lobby
-            .rooms
-            .iter()
-            .filter(|room| is_running(room))
-            .collect();
-        waiting.retain(|room| !tv.knows(room.room));
-        let rank = |tv: &Tv, room: &RoomSummary| {
-            let is_still = tv.stands_still(room.room, room.plies.into());
-            (is_still, Reverse(room.spectators))
+        let running = self.lobby.rooms.iter().filter(|room| is_running(room));
+        let mut waiting: Vec<_> = if tv.wall {
+            let rooms = self.tournament.running().into_iter();
+            rooms.map(|room| (room, 0, 0, false)).collect()
+        } else {
+            let of = |room: &RoomSummary| {
+                let is_left = is_anyone_away(&room.seats);
+                (room.room, room.plies.into(), room.spectators, is_left)
+            };
+            running.map(of).collect()
         };
-        waiting.sort_by_key(|room| rank(tv, room));
+        waiting.retain(|(room, ..)| !tv.knows(*room));
+        let rank = |tv: &Tv, (room, plies, spectators, is_left): (RoomId, usize, u32, bool)| {
+            (is_left || tv.stands_still(room, plies), Reverse(spectators))
+        };
+        waiting.sort_by_key(|room| rank(tv, *room));
         for room in waiting {
             if tv.tiles.len() + tv.asked.len() >= MOST_WATCHED {
                 // This client is counted where it watches, so that two games do not change places for ever.
@@ -315,8 +348,8 @@ impl App {
                 tv.remove(room, now);
                 actions.push(unwatch(room));
             }
-            tv.asked.push(room.room);
-            let room = room.room;
+            let (room, ..) = room;
+            tv.asked.push(room);
             actions.push(Action::Send(ClientMsg::Watch { room }));
         }
         actions

@@ -3,6 +3,8 @@
 pub(super) mod choices;
 pub(super) mod list;
 
+use protocol::game::Game;
+use protocol::square::Square;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style, Stylize};
@@ -12,7 +14,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::text::{shortened, wrapped};
 use super::{App, Glyphs, roles};
-use crate::board::Look;
+use crate::board::{self, BoardLayout, Look, Marks};
 
 /// Draws a text in a box in the middle; one that has no room in a box is drawn without.
 ///
@@ -105,6 +107,24 @@ pub(super) fn centred(area: Rect, width: u16, height: u16) -> Rect {
     }
 }
 
+/// Draws a position with its winning cells, to be looked at only, and returns its height; `None` if there is no room.
+pub(super) fn draw_position(
+    game: &Game,
+    line: &[Square],
+    look: &Look,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) -> Option<u16> {
+    let layout = BoardLayout::new(game.variant(), look, area, false)?;
+    let marks = Marks {
+        line,
+        last: game.plies().last().copied(),
+        ..Marks::default()
+    };
+    board::draw(game, layout, marks, look, frame);
+    Some(layout.height())
+}
+
 /// The part of an area that the notice does not cover: its last line has its own row, the others lie over the body.
 pub(super) fn above_notice(app: &App, screen: Rect, area: Rect) -> Rect {
     let rows = app.notice().map_or(0, |text| {
@@ -137,6 +157,26 @@ pub(super) fn scroll(chosen: usize, room: usize) -> usize {
 pub(super) fn chosen_style(chosen: bool) -> Style {
     if chosen {
         Style::new().add_modifier(Modifier::REVERSED)
+    } else {
+        Style::new()
+    }
+}
+
+/// Draws lines from the top of an area, as many as fit.
+pub(in crate::ui) fn rows(
+    lines: impl IntoIterator<Item = Line<'static>>,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) {
+    for (line, row) in lines.into_iter().zip(area.rows()) {
+        frame.render_widget(line, row);
+    }
+}
+
+/// The style of what is this person's, or chosen.
+pub(in crate::ui) fn strong(is_strong: bool) -> Style {
+    if is_strong {
+        Style::new().bold()
     } else {
         Style::new()
     }

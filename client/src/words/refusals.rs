@@ -6,6 +6,7 @@ use protocol::rules::{Illegal, Variant};
 use protocol::side::Side;
 use protocol::spec::{BotSpec, Depth, OpeningChoice, OpeningRule, OptionRange};
 use protocol::square::Square;
+use protocol::tournament::{ENTRANTS, MOST_GAMES, MOST_ROUNDS, TOURNAMENT_NAME, TournamentProblem};
 
 use super::errors::{column_full, quoted};
 use super::listed;
@@ -140,6 +141,15 @@ impl Said for Refusal {
             Self::NoSuchPerson { name: None } => say!("refusals-no-own-name"),
             Self::NoSuchGame { game } => say!("refusals-no-such-game", game = game.to_string()),
             Self::NoHistory => say!("refusals-no-history"),
+            Self::NoSuchTournament { tournament } => {
+                say!("refusals-no-such-tournament", code = tournament.to_string())
+            }
+            Self::NoTournament => say!("refusals-no-tournament"),
+            Self::BadTournament { problem } => problem.said(),
+            Self::NotOrganiser => say!("refusals-not-organiser"),
+            Self::NotEntered => say!("refusals-not-entered"),
+            Self::TooLate => say!("refusals-too-late"),
+            Self::NoSuchEntrant => say!("refusals-no-such-entrant"),
             Self::Elsewhere { room, address } => say!(
                 "refusals-elsewhere",
                 room = room.to_string(),
@@ -278,6 +288,8 @@ fn exhausted(what: Resource, most: Option<u32>) -> String {
         Resource::Games => say!("refusals-full-games", count = count),
         Resource::ChatLines => say!("refusals-full-chat", count = count),
         Resource::VacatedSeats => say!("refusals-full-seats", count = count),
+        Resource::Tournaments => say!("refusals-full-tournaments", count = count),
+        Resource::Entrants => say!("refusals-full-entrants", count = count),
         Resource::Other(word) => word.to_string(),
     }
 }
@@ -303,6 +315,20 @@ impl Said for SpecProblem {
             Self::UnknownOpening => say!("refusals-unknown-opening"),
             Self::OpeningNotPlayed => say!("refusals-opening-not-played"),
             Self::RatedWithHelp => say!("refusals-rated-with-help"),
+            Self::Other(word) => say!("refusals-other-problem", name = word.to_string()),
+        }
+    }
+}
+
+impl Said for TournamentProblem {
+    fn said(&self) -> String {
+        match self {
+            Self::Name => say!("refusals-tournament-name", most = TOURNAMENT_NAME as u32),
+            Self::Rounds => say!("refusals-tournament-rounds", most = u32::from(MOST_ROUNDS)),
+            Self::Games => say!("refusals-tournament-games", most = u32::from(MOST_GAMES)),
+            Self::Length => say!("refusals-tournament-length"),
+            Self::Filling => say!("refusals-tournament-filling", most = ENTRANTS as u32),
+            Self::Times => say!("refusals-tournament-times"),
             Self::Other(word) => say!("refusals-other-problem", name = word.to_string()),
         }
     }

@@ -312,7 +312,7 @@ fn a_mistake_is_told_with_the_move_that_was_better() {
         "[Variant \"connect-four\"]\n\n1. 4 1 2. 1 *",
     );
     let lines = text(&analysis.stdout);
-    assert!(lines.contains("move 3: 1 is a mistake, 4 won"), "{lines}");
+    assert!(lines.contains("move 3: 1 is a mistake, 4 wins"), "{lines}");
     assert!(
         !lines.contains("\nmove 2: "),
         "a lost move loses nothing: {lines}"

@@ -18,6 +18,9 @@ mod screens;
 mod stage;
 mod states;
 mod svg;
+#[expect(dead_code, reason = "some are for the tests of the program")]
+#[path = "../fixtures/tournament.rs"]
+mod tournament;
 
 use std::path::{Path, PathBuf};
 

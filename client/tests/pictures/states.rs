@@ -4,7 +4,7 @@ use client::choices::Choices;
 use client::discovery::{Change, Found};
 use client::input::Key;
 use client::seats::SavedSeat;
-use client::ui::{App, Event, Goal, Me};
+use client::ui::{App, Event, Goal, Me, Screen};
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::id::{GameNr, RoomId, Token};
 use protocol::message::ServerMsg;
@@ -12,18 +12,23 @@ use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::text::ChatText;
-use protocol::view::{Feature, LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, YourGame};
+use protocol::tournament::{PairingView, TournamentPhase, TournamentView};
+use protocol::view::{
+    Feature, LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, Snapshot, YourGame,
+};
 use protocol::word::Named;
 
 use super::past;
 use super::scenes;
 use super::stage::{self, Stage, name, seats, snapshot, welcome};
+use super::tournament;
 
 /// Every state, by the first part of its files' names.
 pub(crate) fn all() -> Vec<(&'static str, App)> {
     vec![
         ("home", home()),
         ("lobby", lobby().app),
+        ("settings", settings()),
         ("form", form()),
         ("table", scenes::connect_four_played().app),
         ("table-ended", ended().app),
@@ -38,6 +43,14 @@ pub(crate) fn all() -> Vec<(&'static str, App)> {
         ("history", history()),
         ("profile", profile()),
         ("leaderboard", leaderboard()),
+        ("tournament", swiss()),
+        (
+            "tournament-cross-table",
+            all_games(tournament::round_robin()),
+        ),
+        ("tournament-bracket", all_games(tournament::knockout())),
+        ("tournament-form", tournament_form()),
+        ("wall", wall(tournament::swiss_round())),
     ]
 }
 
@@ -130,7 +143,9 @@ fn lobby() -> Stage {
             line: Vec::new(),
         },
     };
-    let own = room(1, "connect-four", "Ana", Some("Bruno"));
+    let mut own = room(1, "connect-four", "Ana", Some("Bruno"));
+    let moves = ["d1", "d2", "e1", "c1", "e2", "e3"];
+    own.moves = Some(moves.map(|text| text.parse().expect("a square")).to_vec());
     let rooms = vec![
         own.clone(),
         room(2, "gomoku-15", "Emil", Some("Franz")),
@@ -174,6 +189,14 @@ fn form() -> App {
     }
     stage.key(Key::Right);
     stage.app
+}
+
+fn settings() -> App {
+    let mut app = home();
+    app.settings.theme = "classic".into();
+    app.settings.falls = true;
+    app.screen = Screen::Settings;
+    app
 }
 
 fn rules() -> App {
@@ -244,6 +267,77 @@ fn leaders() -> ServerMsg {
         places,
         unplaced,
     }
+}
+
+/// A server with tournaments.
+fn evening(goal: Goal) -> Stage {
+    let mut stage = Stage::new();
+    stage.app.go(vec!["ws://here/ws".to_owned()], goal);
+    let mut greeting = welcome("Ana");
+    if let ServerMsg::Welcome {
+        features,
+        addresses,
+        ..
+    } = &mut greeting
+    {
+        *features = vec![Feature::Tournament];
+        *addresses = vec!["http://192.168.1.5:4270/".to_owned()];
+    }
+    stage.hear(greeting);
+    stage.hear(tournament::list());
+    stage
+}
+
+fn tournament_form() -> App {
+    let mut stage = evening(Goal::Lobby);
+    press(&mut stage, "e");
+    stage.key(Key::Down);
+    stage.app
+}
+
+fn followed(stage: &mut Stage, view: TournamentView) {
+    let is_organiser = view.phase == TournamentPhase::Pause;
+    stage.hear(tournament::yours(is_organiser, Some(tournament::ANA)));
+    let view = Box::new(view);
+    stage.hear(ServerMsg::Tournament { view });
+}
+
+fn swiss() -> App {
+    let mut stage = evening(Goal::Lobby);
+    stage.key(Key::Enter);
+    followed(&mut stage, tournament::swiss_pause());
+    stage.app
+}
+
+fn all_games((view, pairings): (TournamentView, Vec<PairingView>)) -> App {
+    let mut stage = evening(Goal::Lobby);
+    stage.key(Key::Enter);
+    followed(&mut stage, view);
+    press(&mut stage, "cc");
+    stage.hear(ServerMsg::TournamentPairings {
+        tournament: tournament::code(),
+        pairings,
+        more: None,
+    });
+    stage.app
+}
+
+fn wall(view: TournamentView) -> App {
+    let mut stage = evening(Goal::Wall(tournament::code()));
+    let running = view.pairings.iter().flat_map(|pairing| &pairing.games);
+    let running: Vec<_> = running
+        .filter(|game| game.score.is_none())
+        .filter_map(|game| game.room)
+        .collect();
+    followed(&mut stage, view);
+    for room in running {
+        let snapshot = Box::new(Snapshot {
+            room,
+            ..snapshot(0, "connect-four", ["Kasia", "Zofia"])
+        });
+        stage.hear(ServerMsg::Watching { snapshot });
+    }
+    stage.app
 }
 
 /// Gomoku in play, with a move that is being written.

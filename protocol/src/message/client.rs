@@ -12,6 +12,7 @@ use crate::side::BySide;
 use crate::spec::{ClockSpec, GameSpec, SeatSpec};
 use crate::square::Square;
 use crate::text::Name;
+use crate::tournament::{TournamentAct, TournamentSpec};
 use crate::view::HistoryFilter;
 
 /// A message from a client.
@@ -213,6 +214,42 @@ pub enum ClientMsg {
         /// Moves that lead to the position.
         moves: Vec<Square>,
     },
+    /// Asks for the listed tournaments, and those of the person. Answered by `Tournaments`.
+    ListTournaments,
+    /// Opens a tournament, of which the person is the organiser, and follows it. Answered by `YourTournament`, then
+    /// `Tournament`.
+    OpenTournament {
+        /// The choices.
+        #[cfg_attr(feature = "schema", schemars(extend("unevaluatedProperties" = false)))]
+        spec: TournamentSpec,
+    },
+    /// Follows a tournament, and no other any more. Answered by `YourTournament`, then `Tournament`.
+    FollowTournament {
+        /// Code of the tournament.
+        tournament: RoomId,
+        /// The token that came with `YourTournament`: the way back of a person without a key.
+        #[serde(default)]
+        token: Option<Token>,
+    },
+    /// Follows no tournament any more.
+    UnfollowTournament,
+    /// Acts in the tournament that the client follows. Answered by `YourTournament`.
+    InTournament {
+        /// The act.
+        act: TournamentAct,
+    },
+    /// Asks for the pairings of the tournament that the client follows. Answered by `TournamentPairings`.
+    ListPairings {
+        /// Number of the first one.
+        #[serde(default)]
+        from: u32,
+    },
+    /// Looks for rooms among all that the lobby may list. Answered by `RoomsFound`.
+    FindRooms {
+        /// Words that all stand in the code of a room, its variant or the names on its seats, in capitals or not; at
+        /// most [`FIND_WORDS`](super::FIND_WORDS) count.
+        words: String,
+    },
 }
 
 impl ClientMsg {
@@ -263,6 +300,13 @@ impl ClientMsg {
         "profile",
         "leaderboard",
         "explore",
+        "list_tournaments",
+        "open_tournament",
+        "follow_tournament",
+        "unfollow_tournament",
+        "in_tournament",
+        "list_pairings",
+        "find_rooms",
     ];
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RoomEvent;
 #[cfg(feature = "schema")]
-use super::{LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
+use super::{FOUND_ROOMS, LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, MOST_ADDRESSES, MOST_MUTED};
 use crate::analysis::{BestLine, ColumnValue};
 use crate::id::{GameNr, HandOverCode, PlayerId, Revision, RoomId, Seq, ServerId, Token};
 use crate::millis::Millis;
@@ -17,6 +17,9 @@ use crate::shared::Shared;
 use crate::side::Side;
 use crate::square::Square;
 use crate::text::Name;
+use crate::tournament::{Entrant, PairingView, TournamentSummary, TournamentView};
+#[cfg(feature = "schema")]
+use crate::tournament::{PAIRINGS, TOURNAMENTS};
 use crate::view::{
     BotOffer, Feature, LeftWhy, LobbyLine, PastGame, Place, PlayedMove, Profile, RoomSummary,
     Snapshot, YourGame,
@@ -269,6 +272,61 @@ pub enum ServerMsg {
         /// The moves that were played there, the most frequent first.
         played: Vec<PlayedMove>,
     },
+    /// The answer to `ListTournaments`.
+    Tournaments {
+        /// The tournaments: those of the person first, then those to come and those that go on, then the last ones that
+        /// are over; at most [`TOURNAMENTS`](crate::tournament::TOURNAMENTS).
+        #[cfg_attr(feature = "schema", schemars(length(max = TOURNAMENTS)))]
+        tournaments: Vec<TournamentSummary>,
+    },
+    /// What the client is in the tournament that it follows.
+    YourTournament {
+        /// Code of the tournament.
+        tournament: RoomId,
+        /// `true` if the person is the organiser.
+        organiser: bool,
+        /// Number of the person among the entrants; none watches.
+        entrant: Option<Entrant>,
+        /// The token that gives the right to both, and to the seat in each game. Keep it: it is the way back.
+        token: Option<Token>,
+    },
+    /// The tournament that the client follows, after each change, at most once a second.
+    Tournament {
+        /// Everything there is to see.
+        #[cfg_attr(feature = "schema", schemars(with = "TournamentView"))]
+        view: Box<TournamentView>,
+    },
+    /// The client's game in the tournament begins: `Join` its room with the role `Seat` and this token.
+    YourTable {
+        /// Code of the tournament.
+        tournament: RoomId,
+        /// Code of the room.
+        room: RoomId,
+        /// The side that the client plays.
+        side: Side,
+        /// The token of the seat.
+        token: Token,
+        /// Time in which the client must come.
+        late: Millis,
+    },
+    /// The answer to `ListPairings`.
+    TournamentPairings {
+        /// Code of the tournament.
+        tournament: RoomId,
+        /// The pairings, in order, at most [`PAIRINGS`](crate::tournament::PAIRINGS).
+        #[cfg_attr(feature = "schema", schemars(length(max = PAIRINGS)))]
+        pairings: Vec<PairingView>,
+        /// The `from` of the next page; none if there are no more.
+        more: Option<u32>,
+    },
+    /// The answer to `FindRooms`.
+    RoomsFound {
+        /// The words.
+        words: String,
+        /// The rooms, the newest first, at most [`FOUND_ROOMS`](super::FOUND_ROOMS).
+        #[cfg_attr(feature = "schema", schemars(length(max = FOUND_ROOMS)))]
+        rooms: Vec<RoomSummary>,
+    },
 }
 
 impl ServerMsg {
@@ -303,5 +361,11 @@ impl ServerMsg {
         "profile",
         "leaderboard",
         "explored",
+        "tournaments",
+        "your_tournament",
+        "tournament",
+        "your_table",
+        "tournament_pairings",
+        "rooms_found",
     ];
 }

@@ -78,5 +78,9 @@ open_words! {
         Identity = "identity",
         /// Games that are over are kept, with what is derived from them.
         History = "history",
+        /// Tournaments.
+        Tournament = "tournament",
+        /// `FindRooms` is answered.
+        FindRooms = "find_rooms",
     }
 }

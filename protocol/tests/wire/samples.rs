@@ -7,6 +7,7 @@ mod marked;
 mod parts;
 mod server;
 mod table;
+mod tournament;
 
 use protocol::act::Act;
 use protocol::id::PlayerId;

@@ -281,7 +281,7 @@ pub struct KeyHolder {
 
 impl Occupant {
     /// Returns a person, with their key if they have one.
-    pub(crate) fn person(name: &Name, hash: TokenHash, holder: Option<KeyHolder>) -> Self {
+    pub fn person(name: &Name, hash: TokenHash, holder: Option<KeyHolder>) -> Self {
         let name = name.clone();
         match holder {
             Some(holder) => Self::KeyHolder { name, hash, holder },

@@ -95,6 +95,25 @@ impl Room {
     }
 }
 
+impl Room {
+    /// Returns the first events of a room that the server opens for two who may come later. Their game begins at once.
+    pub fn arranged(
+        mut spec: GameSpec,
+        timing: Timing,
+        draw: u64,
+        players: BySide<Occupant>,
+    ) -> [Event; 4] {
+        spec.seed = Some(Seed(first_random(draw)));
+        let taken = |side, occupant| Event::SeatTaken { side, occupant };
+        [
+            Event::Opened { spec, timing },
+            taken(Side::First, players.first),
+            taken(Side::Second, players.second),
+            Event::Started,
+        ]
+    }
+}
+
 /// Returns the seats as they were asked for, or exchanged if they are shuffled and the random number is odd.
 fn shuffled_seats(opening: &Opening) -> BySide<SeatSpec> {
     let seats = opening.seats.clone();

@@ -6,6 +6,9 @@ use protocol::message::MOST_ADDRESSES;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
+/// The port that an address for clients may leave out: that of [`DEFAULT_LISTEN`](crate::DEFAULT_LISTEN).
+const USUAL_PORT: &str = ":4270";
+
 /// Returns the addresses at which others reach a server that listens on `address`, the likeliest first.
 ///
 /// A server on loopback only has just that one. With `encrypted` they lead to TLS alone; without it clients of ours
@@ -16,6 +19,17 @@ pub fn lan_urls(address: SocketAddr, encrypted: bool) -> Vec<String> {
     reached
         .map(|address| format!("{scheme}://{address}/ws"))
         .collect()
+}
+
+/// Returns the same in the shortest form that `enlinea --server` takes.
+pub fn short_addresses(address: SocketAddr, encrypted: bool) -> Vec<String> {
+    let scheme = if encrypted { "wss://" } else { "" };
+    let short = |address: SocketAddr| {
+        let address = address.to_string();
+        let short = address.strip_suffix(USUAL_PORT).unwrap_or(&address);
+        format!("{scheme}{short}")
+    };
+    reached_at(address).into_iter().map(short).collect()
 }
 
 /// Returns the same as links to the page for browsers.
@@ -160,6 +174,19 @@ mod tests {
         let address = "192.168.1.5:80".parse().unwrap();
         assert_eq!(lan_urls(address, true), ["wss://192.168.1.5:80/ws"]);
         assert_eq!(lan_links(address, true), ["https://192.168.1.5:80"]);
+    }
+
+    #[test]
+    fn a_short_address_leaves_out_what_is_usual() {
+        for (address, encrypted, expected) in [
+            ("192.168.1.5:4270", false, "192.168.1.5"),
+            ("192.168.1.5:5000", false, "192.168.1.5:5000"),
+            ("[fd00::1]:4270", false, "[fd00::1]"),
+            ("192.168.1.5:4270", true, "wss://192.168.1.5"),
+        ] {
+            let short = short_addresses(address.parse().unwrap(), encrypted);
+            assert_eq!(short, [expected]);
+        }
     }
 
     #[test]

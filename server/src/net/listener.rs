@@ -26,8 +26,10 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
+use protocol::id::RoomId;
 use protocol::message::SERVER_HEADER;
 use protocol::refusal::Refusal;
+use protocol::tournament::Export;
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -49,6 +51,7 @@ use crate::rooms::directory::Directory;
 use crate::session::slots::{Access, Slot, Slots};
 use crate::session::{self, RunningSession};
 use crate::tls::{self, Wire};
+use crate::tournaments::Tournaments;
 
 /// The least that hyper accepts: a request of a WebSocket client is some 300 bytes.
 const REQUEST_LIMIT: usize = 8192;
@@ -67,10 +70,11 @@ type Body = UnsyncBoxBody<Bytes, Refusal>;
 /// Accepts until `stop`; sessions continue as tasks, counted in `tasks`.
 pub(crate) async fn run<L: Listener>(
     mut listener: L,
-    directory: Arc<Directory>,
+    tournaments: Arc<Tournaments>,
     tasks: TaskTracker,
     stop: CancellationToken,
 ) {
+    let directory = tournaments.directory();
     let shared = directory.shared();
     let slots = Slots::new(&shared.config, &shared.metrics.connections);
     accept_until(&mut listener, "players", &stop, |stream, peer| {
@@ -89,7 +93,8 @@ pub(crate) async fn run<L: Listener>(
         let connection = Connection {
             slot: Arc::new(slot),
             person,
-            directory: Arc::clone(&directory),
+            directory: Arc::clone(directory),
+            tournaments: Arc::clone(&tournaments),
             stop: stop.clone(),
             peer,
             encrypted: false,
@@ -108,6 +113,7 @@ struct Connection {
     /// Person behind the connection.
     person: Person,
     directory: Arc<Directory>,
+    tournaments: Arc<Tournaments>,
     stop: CancellationToken,
     peer: SocketAddr,
     encrypted: bool,
@@ -308,12 +314,40 @@ impl Connection {
                 let query = request.uri().query().unwrap_or_default();
                 self.games(query, person).await
             }
+            (&Method::GET | &Method::HEAD, path) if path.starts_with(TOURNAMENT) => {
+                self.tournament(&path[TOURNAMENT.len()..], person).await
+            }
             (_, "/healthz" | "/games.txt") => not_allowed("GET, HEAD", GET_AND_HEAD),
             (method, path) => match self.resource(request, host, path) {
                 None => text(StatusCode::NOT_FOUND, NOT_FOUND),
                 Some(response) if [Method::GET, Method::HEAD].contains(method) => response,
                 Some(_) => not_allowed("GET, HEAD", GET_AND_HEAD),
             },
+        }
+    }
+
+    /// Returns the result of a tournament, named by its code and the form.
+    async fn tournament(&self, file: &str, person: Person) -> Response<Body> {
+        let named = file.rsplit_once('.').and_then(|(code, ending)| {
+            let code = code.parse::<RoomId>().ok()?;
+            Some((code, Export::of_ending(ending)?))
+        });
+        let Some((code, (form, media))) = named else {
+            return text(StatusCode::NOT_FOUND, NOT_FOUND);
+        };
+        self.wait_for_budget(person).await;
+        match self.tournaments.export(code, form).await {
+            Ok(result) => {
+                self.charge(person, result.len() as u64);
+                let mut response = text(StatusCode::OK, result);
+                let media = HeaderValue::from_static(media);
+                response.headers_mut().insert(CONTENT_TYPE, media);
+                response
+            }
+            Err(refusal @ Refusal::NoSuchTournament { .. }) => {
+                text(StatusCode::NOT_FOUND, format!("{refusal}\n"))
+            }
+            Err(refusal) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{refusal}\n")),
         }
     }
 
@@ -422,8 +456,8 @@ impl<S: Stream> Upgraded<Wire<S>> {
             .write_buffer_size(0)
             .max_message_size(Some(CLIENT_FRAME_LIMIT))
             .max_frame_size(Some(CLIENT_FRAME_LIMIT));
-        let directory = Arc::clone(&connection.directory);
-        let shared = directory.shared();
+        let tournaments = Arc::clone(&connection.tournaments);
+        let shared = connection.directory.shared();
         let messages = shared.config.messages_per_second;
         let stream = Metered::new(wire, read_before.len(), messages, shared.time.clone());
         let stream = SharedStream::new(stream);
@@ -436,9 +470,12 @@ impl<S: Stream> Upgraded<Wire<S>> {
             slot: Arc::clone(&connection.slot),
             span,
         };
-        session::begin(socket, accepted.encoding, newcomer, directory, stop).await
+        session::begin(socket, accepted.encoding, newcomer, tournaments, stop).await
     }
 }
+
+/// Beginning of the paths of results.
+const TOURNAMENT: &str = "/tournament/";
 
 const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
     Open its address in a browser to play, or use the terminal client: enlinea --server, and the address.\n\
@@ -451,8 +488,7 @@ const GET_AND_HEAD: &str = "only GET and HEAD are answered here\n";
 const NO_BODY: &str =
     "a request for a WebSocket has no body: send it without Content-Length and Transfer-Encoding\n";
 
-const NOT_FOUND: &str =
-    "there is /, with the page for browsers, /qr.svg, /games.txt, /ws and /healthz here\n";
+const NOT_FOUND: &str = "there is /, with the page for browsers, /qr.svg, /games.txt, /tournament/CODE.txt, /ws and /healthz here\n";
 
 const TOO_MANY_CONNECTIONS: &str = "your address has as many connections to this server as it may: end one first, or \
     wait until those that say nothing are closed\n";

@@ -31,7 +31,7 @@ use crate::base::private;
 use crate::base::random::Random;
 pub use crate::base::span::Span;
 use crate::net::accept::accept_until;
-use crate::rooms::directory::Directory;
+use crate::tournaments::Tournaments;
 
 /// Bytes of a request at most: a line of text for everybody is far shorter.
 const REQUEST_LIMIT: u64 = 16 * 1024;
@@ -134,18 +134,18 @@ fn exchange(
 /// Opens the console of a server that has one, and serves it as one of `tasks` until `stop`. A server whose console
 /// cannot be opened runs without it.
 pub(crate) async fn start(
-    directory: &Arc<Directory>,
+    tournaments: &Arc<Tournaments>,
     tasks: &TaskTracker,
     stop: &CancellationToken,
 ) {
-    let shared = directory.shared();
+    let shared = tournaments.directory().shared();
     let Some(place) = shared.config.console.clone() else {
         return;
     };
     match Console::open(&place, &shared.random).await {
         Ok(console) => {
-            let (directory, more, stop) = (Arc::clone(directory), tasks.clone(), stop.clone());
-            tasks.spawn(console.run(directory, more, stop));
+            let (tournaments, more, stop) = (Arc::clone(tournaments), tasks.clone(), stop.clone());
+            tasks.spawn(console.run(tournaments, more, stop));
         }
         Err(error) => warn!(%error, "the console cannot be opened; start the server again for ctl"),
     }
@@ -181,16 +181,21 @@ impl Console {
     }
 
     /// Answers until `stop`; what takes long goes on as one of `tasks`.
-    async fn run(mut self, directory: Arc<Directory>, tasks: TaskTracker, stop: CancellationToken) {
+    async fn run(
+        mut self,
+        tournaments: Arc<Tournaments>,
+        tasks: TaskTracker,
+        stop: CancellationToken,
+    ) {
         let secret: Arc<str> = self.secret.into();
         accept_until(&mut self.listener, "the console", &stop, |stream, _peer| {
-            let (directory, stop) = (Arc::clone(&directory), stop.clone());
+            let (tournaments, stop) = (Arc::clone(&tournaments), stop.clone());
             let (secret, more) = (Arc::clone(&secret), tasks.clone());
             tasks.spawn(async move {
                 tokio::select! {
                     biased;
                     () = stop.cancelled() => {}
-                    served = serve(stream, &secret, &directory, &more, &stop) => {
+                    served = serve(stream, &secret, &tournaments, &more, &stop) => {
                         if let Err(error) = served {
                             warn!(%error, "a connection to the console broke");
                         }
@@ -207,7 +212,7 @@ impl Console {
 async fn serve(
     stream: TcpStream,
     secret: &str,
-    directory: &Arc<Directory>,
+    tournaments: &Arc<Tournaments>,
     tasks: &TaskTracker,
     stop: &CancellationToken,
 ) -> io::Result<()> {
@@ -223,7 +228,7 @@ async fn serve(
         ));
     }
     info!(command = ?request.command, "the host asks");
-    let answer = carry_out::carry_out(directory, request.command, tasks, stop).await;
+    let answer = carry_out::carry_out(tournaments, request.command, tasks, stop).await;
     let mut line = serde_json::to_vec(&answer)?;
     line.push(b'\n');
     write.write_all(&line).await?;
@@ -265,8 +270,9 @@ mod tests {
             ..Config::default()
         };
         let directory = testing::directory(config, crate::store::memory());
+        let tournaments = testing::tournaments(&directory);
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
-        start(&directory, &tasks, &stop).await;
+        start(&tournaments, &tasks, &stop).await;
         let file = place.join(own_files::CONSOLE);
         let line = std::fs::read_to_string(&file).unwrap();
         let address: SocketAddr = line.split(' ').next().unwrap().parse().unwrap();

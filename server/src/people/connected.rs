@@ -87,6 +87,14 @@ impl Connected {
         self.present().people.values().cloned().collect()
     }
 
+    /// Returns the connection of a person with this name, the newest of several.
+    pub(crate) fn find(&self, name: &Name) -> Option<(PlayerId, Outbox)> {
+        let present = self.present();
+        let mut people = present.people.iter().rev();
+        let found = people.find(|(_, connected)| connected.name == *name);
+        found.map(|(who, connected)| (*who, connected.outbox.clone()))
+    }
+
     fn present(&self) -> MutexGuard<'_, Present> {
         self.0.lock().expect("no holder panics")
     }

@@ -446,7 +446,8 @@ fn encryption(args: &Args, directory: Option<&Path>) -> Result<Encryption> {
     })
 }
 
-/// Returns the address of the server first, for programs, then the ones to give to others, and its key.
+/// Returns the address of the server first, for programs, then the ones to give to others, and its key. The QR code
+/// comes before what a small screen shows last.
 fn introduction(
     address: SocketAddr,
     metrics_at: Option<SocketAddr>,
@@ -455,22 +456,22 @@ fn introduction(
     let mut text = String::new();
     writeln!(text, "listening on {address}")?;
     let links = server::page_links(address, encryption.is_required());
+    if std::io::stdout().is_terminal()
+        && let Some(link) = links.first()
+    {
+        writeln!(text, "{}", server::qr(link))?;
+    }
     for link in &links {
         writeln!(text, "in a browser: {link}")?;
     }
-    for url in server::lan_urls(address, encryption.is_required()) {
-        writeln!(text, "join with: enlinea --server {url}")?;
+    for short in server::short_addresses(address, encryption.is_required()) {
+        writeln!(text, "join with: enlinea --server {short}")?;
     }
     if let Some(identity) = encryption.identity() {
         writeln!(text, "key: {}", identity.fingerprint())?;
     }
     if let Some(address) = metrics_at {
         writeln!(text, "metrics: http://{address}/metrics")?;
-    }
-    if std::io::stdout().is_terminal()
-        && let Some(link) = links.first()
-    {
-        writeln!(text, "{}", server::qr(link))?;
     }
     Ok(text)
 }

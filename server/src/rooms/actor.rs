@@ -350,6 +350,7 @@ impl RoomActor {
         };
         self.carry_out(at, &command, Some(who)).await?;
         self.welcome(entry);
+        self.tell_ratings(Some(who)).await;
         Ok(())
     }
 
@@ -429,7 +430,7 @@ impl RoomActor {
                         .iter()
                         .any(|event| matches!(event, Event::Over { .. }))
                     {
-                        self.tell_ratings().await;
+                        self.tell_ratings(None).await;
                     }
                     return Ok(());
                 }

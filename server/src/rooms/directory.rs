@@ -29,7 +29,7 @@ use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
 use protocol::view::RoomSummary;
-use room::{Creator, Event, Opening, Room};
+use room::{Creator, Event, Occupant, Opening, Room, Timing};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -180,6 +180,27 @@ impl Directory {
             self.shared.lobby.note_opener(room.id(), opener.person);
         }
         Ok(self.start(room, persistent, opener))
+    }
+
+    /// Opens a room for two who come later, or bots that are checked: a player who has not acted for `late` loses.
+    pub(crate) async fn arrange(
+        self: &Arc<Self>,
+        spec: GameSpec,
+        late: Millis,
+        players: BySide<Occupant>,
+    ) -> Result<RoomHandle, Refusal> {
+        if self.shared.host.is_draining() {
+            return Err(Refusal::ShuttingDown);
+        }
+        let timing = Timing {
+            first_move: late,
+            ..self.shared.config.timing
+        };
+        let events = Room::arranged(spec, timing, self.shared.random.draw(), players);
+        self.make_place().await?;
+        let room = self.create(&events, true).await?;
+        info!(room = %room.id(), variant = %room.spec().variant, "arranged");
+        Ok(self.start(room, true, None))
     }
 
     /// Returns the room of these first events, under a free code, and stored if it is persistent.

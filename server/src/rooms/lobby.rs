@@ -14,7 +14,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use protocol::id::{PlayerId, Revision, RoomId};
-use protocol::message::{LOBBY_BOARDS, LOBBY_LINES, LOBBY_ROOMS, ServerMsg};
+use protocol::message::{
+    FIND_WORDS, FOUND_ROOMS, LOBBY_BOARDS, LOBBY_LINES, LOBBY_ROOMS, ServerMsg,
+};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
@@ -328,6 +330,27 @@ impl Lobby {
         self.state().ages.contains_key(&room)
     }
 
+    /// Returns the rooms that have all of these words in their code, variant or names, the newest first, and how many
+    /// were looked at. Rooms that the list leaves out are among them.
+    pub(crate) fn find(&self, words: &str) -> (Vec<RoomSummary>, usize) {
+        let words = words.split_whitespace().take(FIND_WORDS);
+        let words: Vec<_> = words.map(str::to_lowercase).collect();
+        let state = self.state();
+        let mut found = Vec::new();
+        let mut looked_at = 0;
+        for Entry { summary, .. } in state.rooms.values().rev() {
+            looked_at += 1;
+            let text = text_of(summary);
+            if words.iter().all(|word| text.contains(word)) {
+                found.push(summary.clone());
+                if found.len() == FOUND_ROOMS {
+                    break;
+                }
+            }
+        }
+        (found, looked_at)
+    }
+
     /// Sends a line of chat by `who` to everybody in the lobby, at once: unlike the changes of rooms, each line is
     /// somebody's, who may say few.
     ///
@@ -490,6 +513,26 @@ impl State {
             None => ServerMsg::LobbyRoomRemoved { room },
         }
     }
+}
+
+/// Returns what a room is found by, in small letters.
+fn text_of(summary: &RoomSummary) -> String {
+    let RoomSummary {
+        room,
+        variant,
+        seats,
+        ..
+    } = summary;
+    let mut text = format!("{room} {variant}");
+    for (_, seat) in seats.iter() {
+        text.push(' ');
+        match seat {
+            Seat::Human { name, .. } => text += name.as_str(),
+            Seat::Bot { bot, .. } => text += &bot.to_string(),
+            Seat::Open => {}
+        }
+    }
+    text.to_lowercase()
 }
 
 /// Returns the time for which everybody on the seats of an open room is away; none if somebody is there, if nobody has

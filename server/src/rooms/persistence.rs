@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use room::{Event, Finished, Room};
 
 use crate::store::writer::StoreHandle;
-use crate::store::{Append, Recorded, StoreError};
+use crate::store::{Append, Kind, Recorded, StoreError};
 
 /// A room as loaded from the store.
 pub(crate) struct Loaded {
@@ -90,6 +90,9 @@ pub(crate) async fn load(
     now: Millis,
 ) -> Result<Option<Loaded>, StoreError> {
     let stored = store.load(id).await?;
+    if stored.kind != Kind::Room {
+        return Ok(None);
+    }
     let events = stored.read(id)?;
     let Some((last, _)) = events.last() else {
         return Ok(None);

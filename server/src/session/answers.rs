@@ -54,7 +54,7 @@ impl Session {
             | ClientMsg::Watch { room }
             | ClientMsg::RoomInfo { room }
             | ClientMsg::Record { room } => is_hidden(*room),
-            ClientMsg::TakeOver { .. } => true,
+            ClientMsg::TakeOver { .. } | ClientMsg::FollowTournament { .. } => true,
             _ => false,
         }
     }
@@ -79,6 +79,9 @@ impl Session {
             | ServerMsg::Profile { .. }
             | ServerMsg::Leaderboard { .. }
             | ServerMsg::Explored { .. }
+            | ServerMsg::Tournaments { .. }
+            | ServerMsg::TournamentPairings { .. }
+            | ServerMsg::RoomsFound { .. }
             | ServerMsg::Joined { .. }
             | ServerMsg::Watching { .. } => true,
             _ => false,
@@ -94,7 +97,10 @@ impl Session {
     pub(super) fn charge_guess(&self, refusal: Refusal) -> Refusal {
         if !matches!(
             refusal,
-            Refusal::NoSuchRoom { .. } | Refusal::WrongToken { .. } | Refusal::WrongCode
+            Refusal::NoSuchRoom { .. }
+                | Refusal::NoSuchTournament { .. }
+                | Refusal::WrongToken { .. }
+                | Refusal::WrongCode
         ) {
             return refusal;
         }
@@ -129,5 +135,9 @@ fn is_answered_at_length(message: &ClientMsg) -> bool {
             | ClientMsg::Profile { .. }
             | ClientMsg::Leaderboard { .. }
             | ClientMsg::Explore { .. }
+            | ClientMsg::ListTournaments
+            | ClientMsg::FollowTournament { .. }
+            | ClientMsg::ListPairings { .. }
+            | ClientMsg::FindRooms { .. }
     )
 }

@@ -131,7 +131,12 @@ impl Session {
         let tls = encrypts.then_some(Feature::Tls);
         let history = self.shared.history.is_some().then_some(Feature::History);
         let features = tls.into_iter().chain([Feature::Identity]);
-        features.chain(history).collect()
+        let tournaments = self.shared.has_tournaments().then_some(Feature::Tournament);
+        features
+            .chain(history)
+            .chain(tournaments)
+            .chain([Feature::FindRooms])
+            .collect()
     }
 }
 

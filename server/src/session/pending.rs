@@ -24,6 +24,7 @@ use tracing::{Instrument, Span};
 use super::rooms::Membership;
 use crate::outbox::EntryNumber;
 use crate::rooms::actor::Position;
+use crate::tournaments::TournamentHandle;
 
 /// Messages that may wait. At this number reading stops, and the rest waits in the network.
 pub(super) const QUEUE: usize = 64;
@@ -58,6 +59,8 @@ pub(super) enum Done {
     Answered(ServerMsg),
     /// The room allowed an analysis.
     Analyse(Scope),
+    /// The connection follows a tournament.
+    Follows(TournamentHandle),
     /// The room has the request; its answer comes through the outbox.
     Delivered,
 }

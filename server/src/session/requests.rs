@@ -32,6 +32,9 @@ pub(super) const CHAT: Rate = Rate::per_second(80, 8);
 /// a bot plays some at once. Forty people begin two each at once, and play for 20 s on average.
 pub(super) const GAMES: Rate = Rate::per_second(100, 2);
 
+/// Rooms that are looked through at the cost of a KiB of answers.
+const ROOMS_OF_ONE_ANSWER: usize = 100;
+
 impl Session {
     /// Carries out a message that needs nobody else, or begins the operation of one that does.
     pub(super) fn handle(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
@@ -76,11 +79,18 @@ impl Session {
             ClientMsg::TakeOver { code } => self.take_over(at, code)?,
             ClientMsg::ListBots { variant } => self.list_bots(variant),
             ClientMsg::YourGames => self.your_games(),
+            ClientMsg::FindRooms { words } => self.find_rooms(words),
             question @ (ClientMsg::History { .. }
             | ClientMsg::PastGame { .. }
             | ClientMsg::Profile { .. }
             | ClientMsg::Leaderboard { .. }
             | ClientMsg::Explore { .. }) => self.ask_history(question)?,
+            message @ (ClientMsg::ListTournaments
+            | ClientMsg::OpenTournament { .. }
+            | ClientMsg::FollowTournament { .. }
+            | ClientMsg::UnfollowTournament
+            | ClientMsg::InTournament { .. }
+            | ClientMsg::ListPairings { .. }) => self.in_tournaments(at, message)?,
             ClientMsg::Lock { locked } => self.command(at, Command::Lock { who, locked })?,
             ClientMsg::Remove { name } => self.command(at, Command::Remove { who, name })?,
             ClientMsg::CloseChat { closed } => {
@@ -322,6 +332,18 @@ impl Session {
         let names = self.muted.names();
         self.answer(ServerMsg::Muted { names });
         Ok(())
+    }
+
+    /// Answers with the rooms that have all of these words. To look through many costs more than the answer's bytes.
+    fn find_rooms(&self, words: String) {
+        let (rooms, looked_at) = self.shared.lobby.find(&words);
+        let now = self.shared.time.now();
+        let looked_at = (looked_at / ROOMS_OF_ONE_ANSWER) as u64;
+        self.shared
+            .limits
+            .answers
+            .charge(self.person, now, looked_at);
+        self.answer(ServerMsg::RoomsFound { words, rooms });
     }
 
     /// Begins to look for the games in which the person has a seat.

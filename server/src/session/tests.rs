@@ -68,7 +68,14 @@ impl Line {
         let stream = SharedStream::new(near);
         let (outbox, outgoing) = stream.outbox(OUTBOX, Encoding::Json, Arc::default());
         let span = Span::none();
-        let mut session = Session::new(span, who, name, Encoding::Json, outbox.clone(), directory);
+        let mut session = Session::new(
+            span,
+            who,
+            name,
+            Encoding::Json,
+            outbox.clone(),
+            testing::tournaments(&directory),
+        );
         let room = RoomId::from_draw(1);
         let (handle, requests) = RoomHandle::in_test(room);
         session.rooms.next_entry();

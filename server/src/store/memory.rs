@@ -12,8 +12,8 @@ use protocol::side::BySide;
 use super::records::Records;
 use super::sqlite::lock::Lock;
 use super::{
-    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, SeatChange, Store, StoreError,
-    Stored,
+    Append, Kind, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, SeatChange, Store,
+    StoreError, Stored,
 };
 
 /// Rooms in memory.
@@ -28,6 +28,7 @@ pub(super) struct Memory {
 
 #[derive(Debug, Default)]
 struct Kept {
+    kind: Kind,
     events: Records,
     wake_after: Option<Millis>,
     left: Option<Millis>,
@@ -74,6 +75,7 @@ impl Memory {
         for event in &append.events {
             kept.events.push(event.at, &event.bytes);
         }
+        kept.kind = append.kind;
         kept.wake_after = append.wake_after;
         kept.left = None;
         for change in &append.seats {
@@ -142,6 +144,7 @@ impl Store for Memory {
         };
         kept.check(room)?;
         Ok(Stored {
+            kind: kept.kind,
             events: kept.events.to_vec(),
             left: kept.left,
         })
@@ -150,7 +153,9 @@ impl Store for Memory {
     fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
         let mut live = Vec::new();
         for (&room, kept) in &mut self.rooms {
-            if let (Some(wake_after), None) = (kept.wake_after, &kept.problem) {
+            if let (Kind::Room, Some(wake_after), None) =
+                (kept.kind, kept.wake_after, &kept.problem)
+            {
                 let left = kept.left.map_or(start, |left| left.min(start));
                 kept.left = Some(left);
                 live.push(LiveRoom {
@@ -161,6 +166,26 @@ impl Store for Memory {
         }
         live.sort_by_key(|live| (live.due, live.room));
         Ok(live)
+    }
+
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        let tournaments = self
+            .rooms
+            .iter()
+            .filter(|(_, kept)| kept.kind == Kind::Tournament && kept.problem.is_none());
+        let mut codes: Vec<_> = tournaments
+            .map(|(code, kept)| {
+                (
+                    kept.wake_after.is_none(),
+                    Reverse(kept.events.last()),
+                    *code,
+                )
+            })
+            .collect();
+        codes.sort_unstable();
+        let live = codes.iter().filter(|(is_over, ..)| !is_over).count();
+        codes.truncate(live + most);
+        Ok(codes.into_iter().map(|(.., code)| code).collect())
     }
 
     fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
@@ -194,7 +219,7 @@ impl Store for Memory {
         self.rooms.retain(|room, kept| {
             let is_old = kept.events.last().is_some_and(|at| at < before);
             let is_over = kept.wake_after.is_none() && kept.problem.is_none();
-            !is_old || !is_over || spared.contains(room)
+            !is_old || !is_over || spared.contains(room) || kept.kind == Kind::Tournament
         });
         let rooms = rooms - self.rooms.len();
         let is_done = true;

@@ -31,7 +31,7 @@ use self::session::{Parameters, Session, is_broken, is_full, is_in_the_way, said
 use super::sqlite::lock::Lock;
 use super::uptime::{Run, Start, UptimeLog};
 use super::{
-    Append, LiveRoom, NameChange, OpenError, OwnedName, Pruned, Pruning, Record, Rest, Store,
+    Append, Kind, LiveRoom, NameChange, OpenError, OwnedName, Pruned, Pruning, Record, Rest, Store,
     StoreError, Stored,
 };
 use crate::cluster::{Cluster, Epoch};
@@ -224,7 +224,7 @@ impl Drop for Postgres {
 const TAKE: &str = "
     WITH me AS (SELECT id FROM node WHERE id = $1 FOR KEY SHARE)
     UPDATE room SET owner = me.id, left_at = least(coalesce(left_at, $2), $2) FROM me
-    WHERE is_live AND problem IS NULL AND NOT EXISTS (SELECT 1 FROM node WHERE node.id = room.owner)
+    WHERE is_live AND kind = 0 AND problem IS NULL AND NOT EXISTS (SELECT 1 FROM node WHERE node.id = room.owner)
     RETURNING room.id, left_at, wake_after";
 
 impl Store for Postgres {
@@ -334,10 +334,11 @@ impl Store for Postgres {
         self.query(TAKE, &[&me, &at])?;
         let note = "
             UPDATE room SET left_at = $2
-            WHERE owner = $1 AND is_live AND problem IS NULL AND (left_at IS NULL OR left_at > $2)";
+            WHERE owner = $1 AND is_live AND kind = 0 AND problem IS NULL AND (left_at IS NULL OR left_at > $2)";
         self.execute(note, &[&me, &at])?;
         let select = "
-            SELECT id, left_at, wake_after FROM room WHERE owner = $1 AND is_live AND problem IS NULL";
+            SELECT id, left_at, wake_after FROM room
+            WHERE owner = $1 AND is_live AND kind = 0 AND problem IS NULL";
         let rows = self.query(select, &[&me])?;
         Ok(self.live_rooms(&rows, start))
     }
@@ -345,6 +346,16 @@ impl Store for Postgres {
     fn take_over(&mut self, now: Millis) -> Result<Vec<LiveRoom>, StoreError> {
         let rows = self.query(TAKE, &[&self.cluster.epoch(), &stored(now)])?;
         Ok(self.live_rooms(&rows, now))
+    }
+
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        let select = "
+            (SELECT id FROM room WHERE kind = 1 AND is_live AND problem IS NULL)
+            UNION ALL
+            (SELECT id FROM room WHERE kind = 1 AND NOT is_live AND problem IS NULL
+             ORDER BY last_at DESC LIMIT $1)";
+        let rows = self.query(select, &[&i64::try_from(most).unwrap_or(i64::MAX)])?;
+        Ok(rows.iter().filter_map(code).collect())
     }
 
     fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
@@ -378,7 +389,7 @@ impl Store for Postgres {
         let me = self.cluster.epoch();
         let after = progress.room.as_ref().map_or("", RoomId::as_str).to_owned();
         let select = "
-            SELECT id, last_at, NOT is_live AND problem IS NULL FROM room WHERE id > $1 ORDER BY id LIMIT $2";
+            SELECT id, last_at, NOT is_live AND kind = 0 AND problem IS NULL FROM room WHERE id > $1 ORDER BY id LIMIT $2";
         let rows = self.query(select, &[&after, &PRUNED_AT_ONCE])?;
         let old = rows.iter().filter(|row| {
             let last = self.uptime.brought_forward(millis(row.get(1)));
@@ -425,7 +436,7 @@ async fn load(
     room: RoomId,
 ) -> Result<Result<Stored, StoreError>, Error> {
     let select = "
-        SELECT room.owner, node.address, room.left_at, room.problem, room.seq
+        SELECT room.owner, node.address, room.left_at, room.problem, room.seq, room.kind
         FROM room LEFT JOIN node ON node.id = room.owner WHERE room.id = $1";
     let claim = "
         WITH me AS (SELECT id FROM node WHERE id = $1 FOR KEY SHARE)
@@ -447,7 +458,11 @@ async fn load(
     }
     let events = "SELECT seq, at, body FROM event WHERE room = $1 ORDER BY seq";
     let rows = session.query(events, &[&code]).await?;
+    let Some(kind) = Kind::of_number(row.get::<_, i16>(5).into()) else {
+        return Ok(Err(damaged(room, "its kind is unknown".to_owned())));
+    };
     let mut stored = Stored {
+        kind,
         events: Vec::with_capacity(rows.len()),
         left: row.get::<_, Option<i64>>(2).map(millis),
     };

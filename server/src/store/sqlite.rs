@@ -49,6 +49,7 @@ use std::path::{Path, PathBuf};
 use protocol::id::{IdError, RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::text::Name;
 use protocol::view::RatingChange;
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, ffi, params};
@@ -63,8 +64,8 @@ use self::room::{NotLoaded, Tail};
 use self::state::State;
 use super::uptime::UptimeLog;
 use super::{
-    Amendment, Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError,
-    Stored,
+    Amendment, Append, Kind, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store,
+    StoreError, Stored,
 };
 
 pub use self::open::OpenError;
@@ -94,7 +95,10 @@ pub fn rebuild(directory: &Path) -> Result<u64, String> {
 const PROBE: i64 = 32 * 1024;
 
 const LIVE: &str = "
-    SELECT id, wake_after, left_at FROM room INDEXED BY live_room WHERE wake_after IS NOT NULL";
+    SELECT id, wake_after, left_at FROM room INDEXED BY live_room WHERE wake_after IS NOT NULL AND kind = 0";
+
+const TOURNAMENTS: &str = "
+    SELECT id, wake_after IS NULL FROM room WHERE kind = 1 ORDER BY wake_after IS NOT NULL DESC, last_at DESC";
 
 const REST: &str = "UPDATE room SET left_at = ?2 WHERE id = ?1";
 
@@ -357,6 +361,9 @@ impl Store for Sqlite {
             log.tail(live.room).is_none() && !log.quarantined.contains_key(&live.room)
         });
         let wakes = |(room, tail): (RoomId, &Tail)| {
+            if tail.kind != Kind::Room {
+                return None;
+            }
             let due = start + tail.wake_after?;
             Some(LiveRoom { room, due })
         };
@@ -368,6 +375,29 @@ impl Store for Sqlite {
             warn!(problem = %error, "cannot note since when rooms are deserted");
         }
         Ok(live)
+    }
+
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        let read = |connection: &Connection| {
+            let mut select = connection.prepare(TOURNAMENTS)?;
+            let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            rows.collect::<Result<Vec<(String, bool)>, _>>()
+        };
+        let rows = read(&self.connection).map_err(|error| self.failed(&error))?;
+        let (log, _) = self.read_log()?;
+        let is_tournament =
+            |(code, tail): (RoomId, &Tail)| (tail.kind == Kind::Tournament).then_some(code);
+        let mut codes: Vec<_> = log.tails().filter_map(is_tournament).collect();
+        let mut over = 0;
+        for (code, is_over) in rows {
+            over += usize::from(is_over);
+            let known = code
+                .parse()
+                .ok()
+                .filter(|code| !codes.contains(code) && !log.quarantined.contains_key(code));
+            codes.extend(known.filter(|_| over <= most || !is_over));
+        }
+        Ok(codes)
     }
 
     fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
@@ -417,7 +447,7 @@ impl Store for Sqlite {
         derived::ratings(&self.connection, room, game).map_err(|error| self.failed(&error))
     }
 
-    fn amend(&mut self, amendment: &Amendment) -> Result<bool, StoreError> {
+    fn amend(&mut self, amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
         self.transact(|log, transaction| amend::amend(log, transaction, amendment))
     }
 

@@ -23,6 +23,7 @@ use std::time::Duration;
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::text::Name;
 use protocol::view::RatingChange;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
@@ -43,6 +44,10 @@ const QUEUE: usize = 1024;
 
 /// Appends that go into one transaction at most, so that nobody waits for a crowd behind them.
 const BATCH: usize = 256;
+
+/// Time that a change of games that are over may take before the store counts as one that hangs: it derives the ratings
+/// of all.
+const AMENDED_IN: Duration = Duration::from_mins(10);
 
 /// Time between tries of a storage that fails: short enough for play to go on soon after the fault is over.
 pub(crate) const PROBE_EVERY: Duration = Duration::from_secs(1);
@@ -67,6 +72,7 @@ enum Query {
     Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
     Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
     TakeOver(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    Tournaments(usize, oneshot::Sender<Result<Vec<RoomId>, StoreError>>),
     NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Probe(oneshot::Sender<Result<(), StoreError>>),
     Prune(
@@ -80,7 +86,10 @@ enum Query {
         u16,
         oneshot::Sender<Result<Option<BySide<RatingChange>>, StoreError>>,
     ),
-    Amend(Amendment, oneshot::Sender<Result<bool, StoreError>>),
+    Amend(
+        Amendment,
+        oneshot::Sender<Result<Option<Vec<Name>>, StoreError>>,
+    ),
     Seats(
         TokenHash,
         usize,
@@ -370,6 +379,11 @@ impl Writer {
                 self.learn_from(&taken);
                 drop(answer.send(taken));
             }
+            Query::Tournaments(most, answer) => {
+                let codes = self.store.tournaments(most);
+                self.learn_from(&codes);
+                drop(answer.send(codes));
+            }
             Query::Prune(before, spared, mut progress, answer) => {
                 let pruned = self.store.prune(before, &spared, &mut progress);
                 drop(answer.send(pruned.map(|pruned| (pruned, progress))));
@@ -384,9 +398,11 @@ impl Writer {
                 drop(answer.send(ratings));
             }
             Query::Amend(amendment, answer) => {
+                self.metrics.set_busy(Some(Instant::now() + AMENDED_IN));
                 // Names that wait decide who owns one.
                 let stored = self.store_names();
                 let amended = stored.and_then(|()| self.store.amend(&amendment));
+                self.metrics.set_busy(Some(Instant::now()));
                 self.learn_from(&amended);
                 drop(answer.send(amended));
             }

@@ -6,9 +6,11 @@ use std::collections::BTreeSet;
 
 use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
+use protocol::text::Name;
 
 use super::store::{
-    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
+    Amendment, Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError,
+    Stored,
 };
 
 /// What the storage is asked for. Other calls are nobody's business.
@@ -24,6 +26,7 @@ pub(crate) enum Call<'a> {
     /// A room was read, and is given like this.
     Loaded(&'a mut Stored),
     Alive(Millis),
+    Amend,
     Probe,
 }
 
@@ -65,6 +68,10 @@ impl Store for Faulty {
     fn change_names(&mut self, changes: &[NameChange]) -> Answer {
         let store = &mut self.store;
         (self.guard)(Call::Names, &mut || store.change_names(changes))
+    }
+
+    fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.store.tournaments(most)
     }
 
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
@@ -118,6 +125,11 @@ impl Store for Faulty {
         let store = &mut self.store;
         let mut quarantine = || store.quarantine(room, problem);
         (self.guard)(Call::Quarantine(room), &mut quarantine)
+    }
+
+    fn amend(&mut self, amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
+        (self.guard)(Call::Amend, &mut || Ok(()))?;
+        self.store.amend(amendment)
     }
 
     fn alive(&mut self, now: Millis) -> Answer {

@@ -36,10 +36,14 @@ const IN_FOLDER: &[(&str, &[u8])] = files! {
 };
 
 /// The modules and the style sheets of the page as `build.rs` has packed them.
-const PACKED: [(&str, &[u8]); 2] = [
+const PACKED: [(&str, &[u8]); 3] = [
     (
         "page.js",
         include_bytes!(concat!(env!("OUT_DIR"), "/page.js")),
+    ),
+    (
+        "later.js",
+        include_bytes!(concat!(env!("OUT_DIR"), "/later.js")),
     ),
     (
         "page.css",
@@ -165,7 +169,7 @@ mod tests {
         walk(&root, &root, &mut there);
         there.retain(|path| !is_for_development(path));
         let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
-        let mut known = pack::script("main.js", &read).modules;
+        let (_, mut known) = pack::scripts(&read);
         for (path, _) in NAMED.iter().chain(IN_FOLDER) {
             assert!(known.insert((*path).to_owned()), "{path} is there twice");
         }

@@ -1,22 +1,34 @@
-//! The modules of the page as one script, and its style sheets as one.
+//! The modules of the page as two scripts, and its style sheets as one.
 //!
-//! main.js -> its imports, theirs before them -> a function for each module, which returns what it exports -> one text
+//! main.js -> its imports, theirs before them -> a function for each module, which returns what it exports -> `page.js`
+//! later.js -> its imports that `page.js` has not -> likewise, with what `page.js` shares -> `later.js`
 //!
 //! The build runs this (`build.rs`), so that a first visit asks for a handful of files; with `--web` browsers get the
 //! modules as they are. It knows the JavaScript of this page and no other: imports and exports stand at the beginning
 //! of a line, and no module imports one that imports it. Whatever else it meets ends the build with a reason.
-//!
-//! It is one script because what only a review needs is 4 of its 83 KB, compressed, and what only the lists and
-//! profiles of games that are over need is 6.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::mem;
 
-/// Packs the module `main` and all that it imports; `read` returns a module by its name.
-pub(crate) fn script(main: &str, read: &dyn Fn(&str) -> String) -> Packed {
-    let mut packed = Packed::default();
-    packed.add(main, read, &mut Vec::new(), true);
-    packed
+/// Packs `main.js` with all that it imports, and `later.js` with what only that imports; `read` returns a module by its
+/// name. Returns both scripts, and the names of their modules.
+pub(crate) fn scripts(read: &dyn Fn(&str) -> String) -> ([String; 2], BTreeSet<String>) {
+    let mut packer = Packer::default();
+    packer.add("main.js", read, &mut Vec::new());
+    let page = mem::take(&mut packer.script);
+    let first = packer.modules.clone();
+    packer.imported.clear();
+    packer.add("later.js", read, &mut Vec::new());
+    let shared = packer.imported.intersection(&first);
+    let shared: Vec<_> = shared.map(|name| variable(name)).collect();
+    let shared = shared.join(", ");
+    let page = format!("{page}export {{ {shared} }};\n");
+    let later = format!(
+        "import {{ {shared} }} from \"./page.js\";\n{}",
+        packer.script
+    );
+    ([page, later], packer.modules)
 }
 
 /// Returns the names of the style sheets of a document, in its order.
@@ -32,22 +44,19 @@ pub(crate) fn style(sheets: &[String]) -> String {
     sheets.iter().map(|sheet| without_comments(sheet)).collect()
 }
 
-/// A script and the names of its modules.
+/// A script while modules are added to it.
 #[derive(Default)]
-pub(crate) struct Packed {
-    pub(crate) script: String,
-    pub(crate) modules: BTreeSet<String>,
+struct Packer {
+    script: String,
+    /// All modules, also those of the script before it.
+    modules: BTreeSet<String>,
+    /// Modules that those of this script import.
+    imported: BTreeSet<String>,
 }
 
-impl Packed {
+impl Packer {
     /// Adds a module after those that it imports; `importers` are the modules that wait for it.
-    fn add(
-        &mut self,
-        name: &str,
-        read: &dyn Fn(&str) -> String,
-        importers: &mut Vec<String>,
-        is_main: bool,
-    ) {
+    fn add(&mut self, name: &str, read: &dyn Fn(&str) -> String, importers: &mut Vec<String>) {
         assert!(
             !importers.iter().any(|importer| importer == name),
             "{name} imports itself: {importers:?}"
@@ -58,22 +67,22 @@ impl Packed {
         let module = Module::parse(name, &without_comments(&read(name)));
         importers.push(name.to_owned());
         for imported in &module.imported {
-            self.add(imported, read, importers, false);
+            self.imported.insert(imported.clone());
+            self.add(imported, read, importers);
         }
         importers.pop();
         let body = &module.body;
-        // The main module has no exports, and may wait for something at its top.
-        let written = if is_main {
-            write!(self.script, "{body}")
-        } else {
-            let exports = module.exports.join(", ");
+        let exports = module.exports.join(", ");
+        let text = if !importers.is_empty() {
             let variable = variable(name);
-            write!(
-                self.script,
-                "const {variable} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
-            )
+            format!("const {variable} = (() => {{\n{body}return {{ {exports} }};\n}})();\n")
+        } else if exports.is_empty() {
+            // The main module may wait for something at its top.
+            body.clone()
+        } else {
+            format!("{body}export {{ {exports} }};\n")
         };
-        written.expect("memory takes every text");
+        self.script += &text;
     }
 }
 
@@ -186,17 +195,17 @@ fn without_comments(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn packed(modules: &[(&str, &str)]) -> Packed {
+    fn packed(modules: &[(&str, &str)]) -> [String; 2] {
         let read = |name: &str| {
             let found = modules.iter().find(|(module, _)| *module == name);
             found.expect("there is such a module").1.to_owned()
         };
-        script("main.js", &read)
+        scripts(&read).0
     }
 
     #[test]
     fn a_module_comes_once_and_before_those_that_import_it() {
-        let packed = packed(&[
+        let [page, later] = packed(&[
             (
                 "main.js",
                 "// What it is.\nimport { b, c as d } from \"./b.js\";\nimport * as a from \"./a-1.js\";\nawait b(a.one, d);\n",
@@ -206,20 +215,30 @@ mod tests {
                 "import {\n  one,\n} from \"./a-1.js\";\n/**\n * Says it.\n */\nexport async function b() {\n  return one;\n}\nexport const c = 2;\n",
             ),
             ("a-1.js", "export const one = 1; // kept\n"),
+            (
+                "later.js",
+                "import { one } from \"./a-1.js\";\nimport { e } from \"./e.js\";\nexport const both = [one, e];\n",
+            ),
+            ("e.js", "export const e = 3;\n"),
         ]);
         assert_eq!(
-            packed.script,
+            page,
             "const _a_1 = (() => {\nconst one = 1; // kept\nreturn { one };\n})();\n\
              const _b = (() => {\nconst { one, } = _a_1;\nasync function b() {\nreturn one;\n}\nconst c = 2;\nreturn { b, c };\n})();\n\
-             const { b, c: d } = _b;\nconst a = _a_1;\nawait b(a.one, d);\n"
+             const { b, c: d } = _b;\nconst a = _a_1;\nawait b(a.one, d);\nexport { _a_1 };\n"
         );
-        assert_eq!(packed.modules.len(), 3);
+        assert_eq!(
+            later,
+            "import { _a_1 } from \"./page.js\";\n\
+             const _e = (() => {\nconst e = 3;\nreturn { e };\n})();\n\
+             const { one } = _a_1;\nconst { e } = _e;\nconst both = [one, e];\nexport { both };\n"
+        );
     }
 
     #[test]
     fn what_it_does_not_know_ends_the_build_with_the_place() {
         let fails = |modules: &[(&str, &str)]| {
-            let caught = std::panic::catch_unwind(|| packed(modules).script);
+            let caught = std::panic::catch_unwind(|| packed(modules)[0].clone());
             *caught.unwrap_err().downcast::<String>().unwrap()
         };
         let complaint = fails(&[("main.js", "export { a };\n")]);

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WELCOME, line, snapshot, taken } from "./browser.js";
+import { WELCOME, line, plies, snapshot, taken } from "./browser.js";
 import { app, set } from "../app.js";
-import { example, speak } from "../chat.js";
+import { chat, example, speak } from "../chat.js";
 import { receive } from "../effects.js";
 import { draft, setDraft } from "../memory.js";
 import { shape } from "../rules.js";
@@ -132,4 +132,30 @@ test("a line that was said is not in its field after the page is loaded again", 
   lobby("well played");
   page.toldAgain("lobby");
   assert.equal(draft("lobby"), "");
+});
+
+test("a name in the talk leads to its profile, but for guests, and not while a clock holds its player", () => {
+  app.state = empty();
+  set({ route: { name: "room", code: "K7QM2X", handOver: null } });
+  receive({ ...WELCOME, features: ["history"] });
+  /** @param {"second" | null} you @param {Partial<import("../../../protocol/protocol.d.ts").Snapshot>} fields */
+  const drawn = (you, fields) => {
+    const said = ["Ana", "guest-02"].map((name) => /** @type {ChatLine} */ ({ name, text: "hi" }));
+    const all = snapshot("K7QM2X", { chat: said, spectators: ["Ana", "guest-02"], watching: 2, ...fields });
+    receive({ type: "joined", you, token: you && "0".repeat(32), owner: false, snapshot: all });
+    /** @param {import("../dom.js").Child} node @returns {import("../dom.js").VNode[]} */
+    const nodes = (node) =>
+      Array.isArray(node) ? node.flatMap(nodes) : node && typeof node === "object" ? [node, ...nodes(node.children)] : [];
+    const found = nodes(chat(/** @type {import("../room.js").Room} */ (app.state.room)));
+    return {
+      ways: found.flatMap(({ props }) => props.href ?? []),
+      mutes: found.flatMap(({ props }) => (/: hide what/.test(props["aria-label"]) ? props["aria-label"].split(":")[0] : [])),
+    };
+  };
+  // Both may be hidden, with a profile and without.
+  assert.deepEqual(drawn(null, {}), { ways: ["#profile=Ana", "#profile=Ana"], mutes: ["Ana", "guest-02"] });
+  const clock = { left: { first: 60_000, second: 60_000 }, running: "first" };
+  const phase = /** @type {const} */ ({ type: "playing" });
+  const held = drawn("second", { phase, plies: plies(4), clock: /** @type {any} */ (clock) });
+  assert.deepEqual(held, { ways: [], mutes: ["Ana", "guest-02"] });
 });

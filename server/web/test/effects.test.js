@@ -445,7 +445,7 @@ test("what a player does beside moves is said, and to the player too what a choi
     said({ type: "opening_chosen", revision: 2, by: "first", choice });
   assert.deepEqual(chosen("white"), ["You take white. your turn", undefined]);
   assert.deepEqual(chosen("black"), ["You take black", undefined]);
-  assert.deepEqual(chosen("place_two"), ["Place 2 stones of both colours", undefined]);
+  assert.deepEqual(chosen("place_two"), ["Place 2 stones, black and white in turn", undefined]);
   assert.deepEqual(said({ type: "disconnected", side: "second" }), ["Bo is away.", undefined]);
   assert.deepEqual(said({ type: "reconnected", side: "second" }), ["Bo is back.", undefined]);
   /** @type {[RoomEvent, string][]} */

@@ -56,6 +56,17 @@ const list = () => waitingRooms(app.state.lobby?.rooms ?? []);
 const rows = () => every(list()).filter(({ tag }) => tag === "li").map(({ key, props }) => `${key}${props.class ? " gone" : ""}`);
 const fresh = () => words(every(list()).find(({ props }) => props.class === "quiet beside")) || null;
 
+test("a search in a full list finds the rooms that it leaves out", async () => {
+  enter(...Array.from({ length: 200 }, (_, i) => i + 300));
+  const search = /** @type {any} */ (every(filterBar(app.state.lobby?.rooms ?? [])).find(({ tag }) => tag === "input"));
+  for (const value of ["Zo", "Zoe"]) search.props.oninput({ currentTarget: { value } });
+  await new Promise((done) => setTimeout(done, 350));
+  assert.deepEqual(taken(), [{ type: "find_rooms", words: "Zoe" }]);
+  const seats = /** @type {const} */ ({ first: { type: "human", name: "Zoe" }, second: { type: "open" } });
+  receive({ type: "rooms_found", words: "Zoe", rooms: [room(7, { seats })] });
+  assert.deepEqual(rows(), [code(7)]);
+});
+
 test("a row keeps its place, and new rooms are announced until the person asks for them", () => {
   enter(2, 1);
   assert.deepEqual([rows(), fresh()], [[code(2), code(1)], null]);
@@ -71,7 +82,7 @@ test("a row keeps its place, and new rooms are announced until the person asks f
 
 test("an empty list takes a new room at once", () => {
   enter();
-  assert.ok(words(list()).includes("Nobody waits"));
+  assert.ok(words(list()).includes("No open games"));
   receive({ type: "lobby_room", room: room(1) });
   assert.deepEqual([rows(), fresh()], [[code(1)], null]);
 });
@@ -147,7 +158,7 @@ test("a room beyond those that are listed is opened by its code from the search"
   assert.equal(way(code(3)), "", "it is in the list");
   assert.equal(way("p7h cvr"), `Go to ${beyond}`);
   set({ filter: { ...app.ui.filter, state: "waiting" } });
-  assert.ok(words(search("ana")).includes("There may be more games"), "not every room is searched");
+  assert.ok(words(search("ana")).includes("There are more games"), "not every room is searched");
   search(beyond)?.props.onsubmit({ preventDefault() {} });
   assert.deepEqual([app.ui.route, location.hash], [{ name: "room", code: beyond, handOver: null }, `#${beyond}`]);
   assert.ok(taken().some((message) => message.type === "room_info" && message.room === beyond));

@@ -109,6 +109,45 @@ test("the history asks for what its filters want, page by page, and leaves out w
   assert.deepEqual(app.state.past?.games, []);
 });
 
+test("the filters are chips that take themselves away, and the games are counted as far as they are known", () => {
+  const filter = { player: "Ana", opponent: "Bo", within: "30d", least: "21", most: "40", against: "people" };
+  const { ref } = at("#history?player=Ana&opponent=Bo&within=30d&least=21&most=40&against=people");
+  receive({ type: "history", games: [past(9), past(8)], older: 8, ref });
+  says(history(filter), /Games of Ana · at least 2 games .* at least 2 games · Last 30 days/);
+  receive({ type: "history", games: [], older: null, ref });
+  const chips = () => all(history(filter)).filter(({ props }) => String(props["aria-label"]).startsWith("Remove filter"));
+  assert.deepEqual(chips().map((chip) => words(chip).trim()), ["Against: Bo", "Last 30 days", "21 to 40 moves", "People"]);
+  says(history(filter), /Filters, 4/);
+  chips()[2].props.onclick();
+  assert.equal(location.hash, "#history?player=Ana&opponent=Bo&within=30d&against=people");
+  const next = /** @type {any} */ (taken()[0]);
+  receive({ type: "history", games: [past(9)], older: null, ref: next.ref });
+  says(history({ player: "Ana" }), /Games of Ana · 1 game /);
+  says(history({ result: "won" }), /Result: won/);
+});
+
+test("the end of a game leads to the move that decided it, once all after it is known", () => {
+  const { ref } = at("#game=9");
+  const moves = ["d1", "d2", "c1", "e1"];
+  receive({ type: "past_game", game: past(9, { moves, outcome: { winner: "second", reason: "resignation", line: [] } }), ref });
+  /** @param {number} plies @param {number} best of the colour to move */
+  const worth = (plies, best) => {
+    const columns = Array.from({ length: 7 }, () => /** @type {const} */ ({ type: "exact", score: best }));
+    receive({ type: "analysis", variant: "connect-four", moves: moves.slice(0, plies), columns, lines: [], nodes: "1", elapsed: 1 });
+  };
+  // Red wins, then it is a draw, and from the third ply on yellow wins.
+  for (const [plies, best] of [[0, 1], [1, 0], [2, 0], [4, -9]]) worth(plies, best);
+  assert.ok(!words(pastGame()).includes("Turning point"), "what is between is not known");
+  worth(3, 9);
+  says(pastGame(), /Turning point: move 3, red plays 3/);
+  all(pastGame()).filter(({ props }) => String(props.class).includes("turning"))[0].props.onclick();
+  assert.equal(app.ui.viewedPly, 3);
+  // A player who resigns a position that is not lost made no move that lost it.
+  worth(4, 0);
+  lookAt(5);
+  assert.ok(!words(pastGame()).includes("Turning point"));
+});
+
 test("a row says who beat whom, and what the game was worth to the player whom the rows are about", () => {
   const ratings = { first: { before: 1600, after: 1591 }, second: { before: 1500, after: 1509 } };
   const { ref } = at("#history");

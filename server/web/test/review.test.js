@@ -163,8 +163,8 @@ test("no other point is said to be better where it is worth as much", () => {
     return written(drawn.children.find(({ key }) => key === "sentence")).replace(/.*b1 /, "");
   };
   assert.equal(judged(392, 100), "h8 was better: +3.9 (played: \u22121.0)");
-  assert.equal(judged(392, -388), "the best there was: +3.9");
-  assert.equal(judged(392, -450), "the best there was: +3.9");
+  assert.equal(judged(392, -388), "a best move: +3.9");
+  assert.equal(judged(392, -450), "a best move: +3.9");
 });
 
 /** What is said of the ply that is looked at. */
@@ -210,7 +210,7 @@ test("a move is not judged beside columns of which nothing is known, unless a wi
   assert.deepEqual(told("?", -3), [UNKNOWN, null, false]);
   assert.deepEqual(told(0, -3), ["draw becomes a loss in 18; better 1", 0, true]);
   // The second to move wins: the worth is that of the first.
-  assert.deepEqual(told("?", 3), ["the best there was: a win in 19", -1, false]);
+  assert.deepEqual(told("?", 3), ["a best move: a win in 19", -1, false]);
   assert.deepEqual(told(3, "?"), [UNKNOWN, -1, false]);
 });
 

@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import "./browser.js";
 import { app, showNotice } from "../app.js";
-import { announce, forgetSaid } from "../signal.js";
+import { announce, forgetSaid, tab } from "../signal.js";
+import { load } from "../text.js";
+
+await load("en");
 
 /** A live region. */
 const region = () => ({ textContent: "" });
@@ -50,4 +53,13 @@ test("nothing of the language of before is left", () => {
   forgetSaid();
   assert.deepEqual([...all.polite, ...all.assertive].map((one) => one.textContent).join(""), "");
   assert.equal(app.ui.notice, null);
+});
+
+test("the tab of a screen has its name, and that of the start the name of the page", () => {
+  const titles = ["enlinea", "Ana beat Bo"].map((screen) => {
+    app.work.screen = screen;
+    tab();
+    return document.title;
+  });
+  assert.deepEqual(titles, ["enlinea", "Ana beat Bo – enlinea"]);
 });

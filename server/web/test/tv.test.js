@@ -83,6 +83,26 @@ test("a game into which nobody else is let is none of the TV", () => {
   assert.ok(words(tv()).includes("1 game "), words(tv()));
 });
 
+test("a game whose player is away gives its place to one that is played", () => {
+  const codes = Array.from({ length: 20 }, (_, i) => `AAAA${String.fromCharCode(65 + i)}A`);
+  turnOn(codes);
+  const lobby = /** @type {import("../state.js").Lobby} */ (app.state.lobby);
+  for (const room of lobby.rooms.slice(0, 3)) room.seats = { ...room.seats, second: { type: "human", name: "Bo", away: 5_000 } };
+  const first = watched();
+  assert.ok(!first.some((code) => codes.slice(0, 3).includes(code)), String(first));
+  // The one that is watched and left goes when others come.
+  lobby.rooms = lobby.rooms.slice(0, 1);
+  turnOn(codes.slice(0, 1));
+  assert.deepEqual(watched(), ["AAAAAA"]);
+  receive({ type: "watching", snapshot: snapshot("AAAAAA") });
+  const seats = { .../** @type {import("../state.js").Lobby} */ (app.state.lobby).rooms[0].seats };
+  seats.second = { type: "human", name: "Bo", away: 5_000 };
+  receive({ type: "lobby", rooms: [{ ...summary("AAAAAA"), seats }, ...codes.slice(1).map(summary)], players: [], present: 1, chat: [] });
+  choose();
+  const sent = taken();
+  assert.deepEqual(sent.filter(({ type }) => type === "unwatch").map((one) => /** @type {any} */ (one).room), ["AAAAAA"]);
+});
+
 const MINE = /** @type {const} */ ({ you: "first", token: "0".repeat(32), owner: true });
 
 test("the game of the page leaves the TV some seconds after its end", () => {

@@ -27,9 +27,8 @@ pub(in crate::simulation) struct Counts {
     pub(in crate::simulation) stops: usize,
     /// Faults of the network.
     pub(in crate::simulation) network_faults: usize,
-    /// Lines of talk, and how often one was written that had been before.
+    /// Lines of talk that were stored.
     pub(in crate::simulation) lines: usize,
-    pub(in crate::simulation) lines_again: usize,
 }
 
 impl Counts {
@@ -47,7 +46,7 @@ impl Counts {
     }
 
     /// All counts, with their names. A new one does not compile until it is listed here.
-    fn all_mut(&mut self) -> [(&'static str, &mut usize); 15] {
+    fn all_mut(&mut self) -> [(&'static str, &mut usize); 14] {
         let Self {
             plies,
             games,
@@ -63,7 +62,6 @@ impl Counts {
             stops,
             network_faults,
             lines,
-            lines_again,
         } = self;
         [
             ("plies", plies),
@@ -83,7 +81,6 @@ impl Counts {
             ("stops", stops),
             ("network_faults", network_faults),
             ("lines", lines),
-            ("lines_again", lines_again),
         ]
     }
 }

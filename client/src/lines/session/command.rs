@@ -9,13 +9,14 @@ use protocol::spec::OpeningChoice;
 use protocol::text::ChatText;
 use protocol::view::Phase;
 
-use super::{Effect, Leaving, SeatFate, Session};
+use super::{Effect, SeatFate, Session};
 use crate::args::TYPED;
 use crate::failure::{Failure, Kind};
 use crate::language::Said;
 use crate::library::record_of;
 use crate::lines::typed::Typed;
 use crate::net::{WhileLost, while_lost};
+use crate::unanswered::Unanswered;
 use crate::words::offers::Offer;
 use crate::words::table::turn;
 use crate::words::{opening, questions};
@@ -23,7 +24,7 @@ use crate::words::{opening, questions};
 impl Session {
     /// Executes typed lines for as long as they apply to the position.
     pub(super) fn run_due_lines(&mut self) {
-        while self.leaving == Leaving::No && self.table.is_some() {
+        while !self.is_leaving && self.table.is_some() {
             let Some(line) = self.typed.front() else {
                 if self.input_ended {
                     self.on_input_end();
@@ -43,7 +44,7 @@ impl Session {
     /// next move is theirs, since nobody will make it; the seat is kept.
     fn on_input_end(&mut self) {
         let Some(table) = &self.table else { return };
-        if self.awaited.is_some() || self.awaits_answer || self.awaits_end {
+        if self.unanswered.is_some() || self.awaits_answer {
             return;
         }
         if table.you().is_none() {
@@ -75,7 +76,7 @@ impl Session {
         };
         match typed {
             Typed::Message(_) => true,
-            _ if self.awaited.is_some() || self.awaits_answer || self.awaits_end => false,
+            _ if self.unanswered.is_some() || self.awaits_answer => false,
             // The connection keeps a resignation; the rest is written when it is back.
             typed if self.connection.is_lost() && *typed != Typed::Act(Act::Resign) => false,
             Typed::Move(_) | Typed::Choose(_) => match &table.snapshot().phase {
@@ -100,13 +101,8 @@ impl Session {
         match typed {
             Typed::Empty => {}
             Typed::Move(text) => self.play(&text),
-            Typed::Act(Act::Resign) if table.you().is_some() && table.to_move().is_some() => {
-                let game = table.snapshot().series.game;
-                self.resign(game);
-            }
             Typed::Act(act) => {
-                let ends = matches!(act, Act::Resign | Act::Abort | Act::Claim);
-                self.awaits_end = self.order(ClientMsg::Act(act)) && ends;
+                self.awaits_answer = self.act(act) && matches!(act, Act::Abort | Act::Claim);
             }
             Typed::Choose(choice) => self.choose(choice),
             Typed::Draw => {
@@ -116,7 +112,7 @@ impl Session {
                 } else {
                     Act::OfferDraw
                 };
-                self.awaits_end = self.order(ClientMsg::Act(act)) && is_theirs;
+                self.awaits_answer = self.act(act) && is_theirs;
             }
             Typed::Accept => self.answer(true),
             Typed::Decline => self.answer(false),
@@ -157,18 +153,8 @@ impl Session {
                 let lines = TYPED.map(|(words, meaning)| format!("{words}: {}", meaning.said()));
                 self.say(lines.to_vec());
             }
-            Typed::Leave => {
-                self.leave();
-                if self.connection.is_lost() {
-                    self.note(say!("lines-kept-leaving"));
-                }
-            }
+            Typed::Leave => self.leave(),
             Typed::Message(message) => {
-                if let ClientMsg::Who { room } = message.message
-                    && room != table.room()
-                {
-                    self.asked_elsewhere += 1;
-                }
                 self.order(message);
             }
             Typed::Unreadable(problem) => {
@@ -184,7 +170,7 @@ impl Session {
             self.reject(say!("lines-only-watch"));
         } else if table.outcome().is_some() {
             self.note(say!("lines-over-not-played", text = format!("{text:?}")));
-        } else if !table.is_my_turn() || (self.awaited.is_some() && !self.connection.is_lost()) {
+        } else if !table.is_my_turn() || (self.unanswered.is_some() && !self.connection.is_lost()) {
             // While the connection is lost, the last move is the one that waits.
             let turn = turn(table);
             self.reject(say!("lines-not-your-turn", turn = turn));
@@ -204,15 +190,7 @@ impl Session {
             return self.reject(say!("lines-no-choice-now", text = text, turn = turn));
         }
         let revision = table.revision();
-        if self.order(ClientMsg::Act(Act::Choose { revision, choice })) {
-            self.awaited = Some(revision);
-        }
-    }
-
-    fn resign(&mut self, game: u16) {
-        self.awaits_end = true;
-        self.order(ClientMsg::Act(Act::Resign));
-        self.resigned = Some(game);
+        self.act(Act::Choose { revision, choice });
     }
 
     fn play(&mut self, text: &str) {
@@ -230,9 +208,7 @@ impl Session {
         match table.game().read_move(text) {
             Ok(square) => {
                 let revision = table.revision();
-                if self.order(ClientMsg::Act(Act::Move { revision, square })) {
-                    self.awaited = Some(revision);
-                }
+                self.act(Act::Move { revision, square });
             }
             Err(error) => self.reject_unreadable(say!("errors-or-command", error = error.said())),
         }
@@ -242,9 +218,8 @@ impl Session {
     fn answer(&mut self, accept: bool) {
         match self.table.as_ref().and_then(Offer::to_answer) {
             Some(offer) => {
-                self.awaits_end = self.order(ClientMsg::Act(offer.answer(accept)))
-                    && accept
-                    && offer == Offer::Draw;
+                self.awaits_answer =
+                    self.act(offer.answer(accept)) && accept && offer == Offer::Draw;
             }
             None => self.reject(say!("lines-nothing-offered")),
         }
@@ -265,32 +240,29 @@ impl Session {
         self.note(problem);
     }
 
+    /// Sends an act, and awaits the answer to one that the connection would send again. False if it is not sent.
+    fn act(&mut self, act: Act) -> bool {
+        let is_sent = self.order(ClientMsg::Act(act));
+        if let Some(table) = self.table.as_ref().filter(|_| is_sent) {
+            let unanswered = Unanswered::new(act, table.snapshot().series.game);
+            self.unanswered = unanswered.or(self.unanswered);
+        }
+        is_sent
+    }
+
     /// Sends what was typed; while the connection is lost, the policy of the connection decides, and what becomes of it
     /// is said. False if it is not sent.
     fn order(&mut self, message: impl Into<Envelope<ClientMsg>>) -> bool {
         let message = message.into();
         if self.connection.is_lost() {
-            let game = self
-                .table
-                .as_ref()
-                .map(|table| table.snapshot().series.game);
-            let has_resigned = self.resigned.is_some() && self.resigned == game;
+            let has_resigned = self.unanswered.is_some_and(Unanswered::is_resignation);
             let fate = while_lost(&message.message, has_resigned);
-            let said = fate.in_words(&message.message, self.table.as_ref());
-            match (fate, said) {
-                (WhileLost::Kept(_) | WhileLost::Waits, said) => {
-                    if let Some(said) = said {
-                        self.note(said);
-                    }
-                }
-                (WhileLost::Resigned, Some(said)) => {
-                    self.note(said);
-                    return false;
-                }
-                (_, said) => {
-                    self.reject(said.unwrap_or_else(|| say!("events-not-sent")));
-                    return false;
-                }
+            if matches!(fate, WhileLost::NotSent | WhileLost::Dropped) {
+                self.reject(say!("events-not-sent"));
+                return false;
+            }
+            if let Some(said) = fate.in_words(&message.message, self.table.as_ref()) {
+                self.note(said);
             }
         }
         self.effects.push(Effect::Send(message));

@@ -1,15 +1,14 @@
 //! The ends: of a game, by a refusal, and of the stay in a room.
 
-use protocol::message::ClientMsg;
-use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::view::LeftWhy;
 
 use super::{Connection, Effect, Session};
 use crate::failure::{Failure, Kind};
 use crate::library::FinishedGame;
+use crate::unanswered::Unanswered;
+use crate::words::endings;
 use crate::words::table::is_between_bots;
-use crate::words::{self, endings};
 
 impl Session {
     /// Ends the session of a spectator; a player may want another game.
@@ -41,43 +40,6 @@ impl Session {
         }
     }
 
-    /// Keeps the game that is over once the server has told when it ended, which the snapshot does not.
-    pub(super) fn keep_later(&mut self) {
-        if let Some(Ok(game)) = self.table.as_ref().map(FinishedGame::at) {
-            self.unsaved_game = Some(Box::new(game));
-            self.send(ClientMsg::YourGames);
-        }
-    }
-
-    /// Keeps a game that waits for the day of its end, which is known now or will not be.
-    pub(in crate::lines) fn keep_unsaved_game(&mut self) {
-        self.effects
-            .extend(self.unsaved_game.take().map(Effect::Keep));
-    }
-
-    /// Takes in that a line of talk was refused at `now`.
-    pub(in crate::lines) fn on_chat_rejected(
-        &mut self,
-        now: Millis,
-        refusal: &Refusal,
-        message: &str,
-    ) {
-        self.now = now;
-        let message = words::refused(refusal, message);
-        if *refusal == Refusal::NotInRoom {
-            // It was said in the room of this session.
-            self.leave_lost_room(&message);
-        } else {
-            self.note_refused(&message);
-        }
-        self.run_due_lines();
-    }
-
-    fn note_refused(&mut self, message: &str) {
-        self.refused = Some(Failure::new(Kind::Refused, message));
-        self.tell_refused(message);
-    }
-
     fn tell_refused(&mut self, message: &str) {
         self.say(vec![say!("lines-refused", problem = message)]);
     }
@@ -87,7 +49,7 @@ impl Session {
             self.leave_lost_room(message);
             return;
         }
-        let is_judged = *refusal != Refusal::ShuttingDown;
+        let is_judged = !Unanswered::outlives_refusal(refusal);
         // The first answer on a connection that came back is that to the return, which nobody tries again.
         let is_of_return = self.connection == Connection::Returning && is_judged;
         if self.table.is_none() || is_of_return {
@@ -99,34 +61,25 @@ impl Session {
             self.tell_refused(message);
             return;
         }
-        // A server on its way out has not judged the move or the resignation: it is sent again when it is back.
-        if is_judged {
-            self.awaited = None;
-            self.resigned = None;
-        }
+        self.unanswered.take_if(|_| is_judged);
         self.awaits_answer = false;
-        self.awaits_end = self.resigned.is_some();
-        if is_of_analysis(refusal) {
-            self.refused_question = Some(Failure::new(Kind::Refused, message));
-            self.tell_refused(message);
-        } else {
-            self.note_refused(message);
+        self.tell_refused(message);
+        // A question is a convenience: it does not decide how a session ends.
+        if !is_of_analysis(refusal) {
+            self.refused = Some(Failure::new(Kind::Refused, message));
         }
     }
 
     /// True where a refusal says that the room or the seat of this session is gone. A typed message may be about
     /// another room, or try another token.
-    fn is_out(&mut self, refusal: &Refusal) -> bool {
+    fn is_out(&self, refusal: &Refusal) -> bool {
         let is_entering = self.table.is_none() || self.connection.is_lost();
         match refusal {
             Refusal::NoSuchRoom { room } | Refusal::WrongToken { room } => {
                 is_entering && !self.is_at_another_than(*room)
             }
-            Refusal::NotInRoom if is_entering || self.asked_elsewhere == 0 => true,
-            Refusal::NotInRoom => {
-                self.asked_elsewhere -= 1;
-                false
-            }
+            // A question may be about another room.
+            Refusal::NotInRoom => is_entering || self.is_leaving,
             _ => false,
         }
     }
@@ -135,12 +88,6 @@ impl Session {
     fn leave_lost_room(&mut self, message: &str) {
         self.effects.extend(self.token.map(Effect::Forget));
         self.end(Err(Failure::new(Kind::Refused, message)));
-    }
-
-    /// True where this person has played a game to its end.
-    fn has_played(&self) -> bool {
-        let table = self.table.as_ref();
-        table.is_some_and(|table| table.you().is_some() && table.outcome().is_some())
     }
 
     pub(super) fn left(&mut self, why: LeftWhy) {
@@ -155,9 +102,7 @@ impl Session {
         if is_given_up {
             self.effects.extend(self.token.map(Effect::Forget));
         }
-        let question = self.refused_question.take();
-        let question = question.filter(|_| !self.has_played());
-        let refused = self.refused.take().or(question);
+        let refused = self.refused.take();
         let failure = match why {
             Some(why) => Some(Failure::failed(why)),
             None => refused.filter(|_| self.input_ended),

@@ -1,5 +1,5 @@
 use protocol::act::Act;
-use protocol::id::Seq;
+use protocol::id::{Revision, Seq};
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};

@@ -57,7 +57,7 @@ fn a_curve_in_ascii_has_no_other_characters_and_what_is_unknown_is_empty() {
     evaluation.put(1, line(29_990, Some(10)));
     evaluation.put(3, line(-900, None));
     let curve = evaluation.curve(4, 5, 2, Glyphs { ascii: true });
-    assert_eq!(curve, ["   # ", "#. # ", "    ^"]);
+    assert_eq!(curve, ["   # ", "#. # ", " ?   ", "    ^"]);
     assert_eq!(evaluation.progress(), (3, 5));
     // Several positions share a column, and one has two where there is room.
     assert_eq!(evaluation.curve(0, 2, 1, UNICODE)[1], "↑ ");
@@ -68,8 +68,8 @@ fn a_curve_in_ascii_has_no_other_characters_and_what_is_unknown_is_empty() {
 fn a_fault_is_told_with_what_was_better() {
     let evaluation = with_faults();
     let told = |ply| evaluation.fault_in_words(ply);
-    assert_eq!(told(5).as_deref(), Some("5 is a blunder, 1 won"));
-    assert_eq!(told(4).as_deref(), Some("4 is a mistake, 1 drew"));
+    assert_eq!(told(5).as_deref(), Some("5 is a blunder, 1 wins"));
+    assert_eq!(told(4).as_deref(), Some("4 is a mistake, 1 draws"));
     assert_eq!(told(2), None);
     assert_eq!(told(0), None);
 }

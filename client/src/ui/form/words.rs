@@ -148,7 +148,10 @@ impl Form {
             return String::new();
         };
         let about = match field {
-            Field::Game => say!("form-about-game"),
+            Field::Game => match keymap.key(Screen::Form, Intent::Rules) {
+                Some(key) => say!("form-about-game-key", key = key),
+                None => say!("form-about-game"),
+            },
             Field::Columns | Field::Rows => say!("form-about-board"),
             Field::Falls => say!("form-about-rules"),
             Field::You | Field::YourDepth => {

@@ -156,7 +156,10 @@ pub(super) fn row(
         detail.width() + 2
     };
     let value = shortened_line(value, room.saturating_sub(end), look.glyphs);
-    let gap = room.saturating_sub(value.width() + end);
+    let spare = room.saturating_sub(value.width() + end);
+    // Two columns before it are needed more than two after it.
+    let margin = if end > 0 { spare.min(2) } else { 0 };
+    let gap = end.min(2) + spare - margin;
     let plain = Style::new();
     let is_bold = chosen && has_focus;
     let bold = if is_bold {
@@ -170,7 +173,7 @@ pub(super) fn row(
         Span::from(value),
         Span::from(" ".repeat(gap)),
         Span::styled(detail.to_owned(), roles::grey(look)),
-        Span::from(if detail.is_empty() { "" } else { "  " }),
+        Span::from(" ".repeat(margin)),
     ]);
     if chosen {
         line.style(roles::tint(look))

@@ -1,10 +1,12 @@
 //! The drawing of the lobby: the rooms in sections, the people beside them, the chat below.
 
+use protocol::game::Game;
 use protocol::side::Side;
+use protocol::tournament::TournamentPhase;
 use protocol::view::{Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -16,13 +18,20 @@ use crate::text::plain;
 use crate::ui::games::{chip, clock, title};
 use crate::ui::text::{fit, shortened_line, shortened_name};
 use crate::ui::widgets::list::{KeyWords, List, Row, heading, in_ascii, mark};
-use crate::ui::widgets::upright;
+use crate::ui::widgets::{draw_position, upright};
 use crate::ui::{App, GameState, OwnGame, Screen, Target, invitation, roles};
+use crate::words;
 use crate::words::players::short_names;
 
-/// Columns of the people, and of a screen that has room for them.
+/// Columns of the people, and of a screen that has room for them; the same with the board of the chosen game.
 const PEOPLE: u16 = 28;
 const WIDE: u16 = 100;
+const BOARD: u16 = 38;
+const WIDEST: u16 = 116;
+
+/// Rows from which on there is the board, and most rows of it.
+const HIGH: u16 = 30;
+const BOARD_ROWS: u16 = 17;
 
 /// Columns from which on the game and the state have columns of their own.
 const ROOMY: u16 = 60;
@@ -32,7 +41,11 @@ const NAME: usize = 10;
 
 /// The areas of the rooms, of the people and of the chat.
 fn parts(app: &App, area: Rect) -> [Rect; 3] {
-    let people = if area.width >= WIDE { PEOPLE } else { 0 };
+    let people = match area.width {
+        WIDEST.. => BOARD,
+        WIDE.. => PEOPLE,
+        _ => 0,
+    };
     let [left, people] =
         Layout::horizontal([Constraint::Min(0), Constraint::Length(people)]).areas(area);
     let (rooms, chat) = talk::parts(app, left);
@@ -56,6 +69,7 @@ pub(super) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         upright(people.x + 1, people, look, frame);
         let [_, people] =
             Layout::horizontal([Constraint::Length(3), Constraint::Min(0)]).areas(people);
+        let people = chosen_game(app, look, frame, people);
         for (line, y) in here(app, people.width, look)
             .into_iter()
             .zip(people.y..people.bottom())
@@ -92,7 +106,7 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
         rows.push(Row::Words(if has_room { join } else { url }));
     }
     // Open seats have their title even in an empty section: the keys of the list stand in it.
-    for wanted in 0..=3 {
+    for wanted in 0..=4 {
         let here = (0..)
             .zip(lines)
             .filter(|(_, line)| line.section() == wanted);
@@ -108,6 +122,8 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
             2 => vec![
                 key(app, Intent::Tv, say!("keys-tv"), false),
                 key(app, Intent::Watch, say!("keys-watch"), false),
+                key(app, Intent::Person, say!("keys-profile"), false)
+                    .filter(|_| app.is_available(Intent::Person)),
             ],
             _ => Vec::new(),
         };
@@ -116,11 +132,12 @@ fn list(app: &App, lines: &[LobbyLine<'_>], area: Rect, has_people: bool) -> Lis
             1 if is_narrow => say!("lobby-waiting-short", count = count),
             1 => say!("lobby-waiting", count = count),
             2 => say!("lobby-played", count = count),
+            3 => say!("lobby-tournaments"),
             _ => String::new(),
         };
         rows.push(Row::Gap);
         // Finished games are one line, which says what they are.
-        if wanted < 3 {
+        if wanted < 4 {
             rows.push(Row::Title(title, keys.into_iter().flatten().collect()));
         }
         rows.extend(here);
@@ -154,6 +171,39 @@ fn nothing(app: &App) -> Vec<String> {
     });
     let first = [say!("lobby-none"), String::new()].into_iter();
     first.chain(keys).collect()
+}
+
+/// Draws the chosen game with its board, if there is room and the server sent its moves; returns the area below.
+fn chosen_game(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) -> Rect {
+    let has_room = area.width + 3 >= BOARD && area.height >= HIGH;
+    let room = app.chosen_room().filter(|_| has_room);
+    let game = room.and_then(|room| {
+        let moves = room.moves.as_ref()?.iter().copied();
+        Game::after(*room.variant.known()?, moves).ok()
+    });
+    let (Some(room), Some(game)) = (room, game) else {
+        return area;
+    };
+    let cells = Cells::of_room(room);
+    let state = Some(cells.state).filter(|state| !state.is_empty());
+    let title: Vec<_> = [Some(cells.players), state].into_iter().flatten().collect();
+    let title = in_ascii(&title.join(" · "), look.glyphs);
+    let title = shortened_line(&title, area.width.into(), look.glyphs);
+    let row = Rect { height: 1, ..area };
+    frame.render_widget(Line::from(title).bold(), row);
+    let board = Rect {
+        y: area.y + 2,
+        height: BOARD_ROWS,
+        ..area
+    };
+    let line = game.ending().map_or(&[][..], |ending| ending.line());
+    let rows = draw_position(&game, line, look, frame, board).unwrap_or_default();
+    let taken = 2 + rows + 1;
+    Rect {
+        y: area.y + taken,
+        height: area.height - taken,
+        ..area
+    }
 }
 
 /// The right part: the addresses for others, and the people connected.
@@ -204,6 +254,13 @@ impl Cells {
             LobbyLine::Room(room) => Self {
                 is_new,
                 ..Self::of_room(room)
+            },
+            LobbyLine::Tournament(it) => Self {
+                players: plain(it.spec.name.as_str()),
+                game: words::tournament::about(&it.spec),
+                state: words::tournament::state(it),
+                calls: it.yours || it.phase == TournamentPhase::Entries,
+                ..Self::default()
             },
             LobbyLine::Finished(count) => Self {
                 players: say!("lobby-finished", count = count),
@@ -287,7 +344,8 @@ impl Cells {
             };
             let name_least = NAME.min(self.players.width());
             let most = room.saturating_sub(name_least + 1 + new_width);
-            let text = shortened_line(text.trim_end(), most, look.glyphs);
+            let text = in_ascii(text.trim_end(), look.glyphs);
+            let text = shortened_line(&text, most, look.glyphs);
             let left = room.saturating_sub(text.width() + 1 + new_width);
             let players = shortened_name(&self.players, left, look.glyphs);
             spans.push(Span::styled(fit(&players, left + 1), name));
@@ -298,7 +356,8 @@ impl Cells {
         }
         let column = width * 3 / 10;
         let cell = |text: &str, width: usize| {
-            let text = shortened_line(text, width - 1, look.glyphs);
+            let text = in_ascii(text, look.glyphs);
+            let text = shortened_line(&text, width - 1, look.glyphs);
             fit(&text, width)
         };
         spans.push(Span::styled(cell(&self.players, column), name));

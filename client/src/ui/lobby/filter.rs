@@ -1,6 +1,7 @@
 //! The filter of the lobby's lines: one game, a state, a text.
 
 use protocol::side::BySide;
+use protocol::tournament::TournamentPhase;
 use protocol::view::Phase;
 
 use super::{LobbyLine, has_open_seat, key};
@@ -66,6 +67,10 @@ impl Filter {
                 GameState::Over | GameState::Unknown => (false, false),
             },
             LobbyLine::Room(room) => (has_open_seat(room), room.phase == Phase::Playing),
+            LobbyLine::Tournament(it) => {
+                let is_open = it.phase == TournamentPhase::Entries;
+                (is_open, !is_open)
+            }
             LobbyLine::Finished(_) => (false, false),
         };
         match self.state {
@@ -79,6 +84,7 @@ impl Filter {
         self.game.as_ref().is_none_or(|chosen| match line {
             LobbyLine::Own(own) => own.game == *chosen,
             LobbyLine::Room(room) => room.variant.said() == *chosen,
+            LobbyLine::Tournament(it) => it.spec.variant.said() == *chosen,
             LobbyLine::Finished(_) => false,
         })
     }
@@ -93,6 +99,7 @@ impl Filter {
                 let BySide { first, second } = names(&room.seats);
                 format!("{} {} {first} {second}", room.room, title(room))
             }
+            LobbyLine::Tournament(it) => format!("{} {}", it.tournament, it.spec.name),
             LobbyLine::Finished(_) => String::new(),
         };
         plain(&all).to_lowercase().contains(&self.text)

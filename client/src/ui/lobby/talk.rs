@@ -37,6 +37,7 @@ pub(in crate::ui) struct Muted {
 
 impl App {
     pub(in crate::ui) fn on_lobby_chat(&mut self, line: LobbyLine) -> Vec<Action> {
+        self.note_heard(&line.text);
         self.lobby.chat.push(line);
         let surplus = self.lobby.chat.len().saturating_sub(LOBBY_LINES);
         self.lobby.chat.drain(..surplus);
@@ -53,7 +54,7 @@ impl App {
         // Lines that came before are hidden, or come back, with the whole.
         actions.push(Action::Send(match self.screen {
             Screen::Table => ClientMsg::Resync,
-            _ => ClientMsg::EnterLobby { boards: false },
+            _ => ClientMsg::EnterLobby { boards: true },
         }));
         actions
     }

@@ -1,9 +1,11 @@
 //! The lobby's filter, its chat, and those who are muted.
 
 use protocol::message::{LOBBY_ROOMS, ServerMsg};
+use protocol::millis::Millis;
 use protocol::side::BySide;
 use protocol::spec::OpeningRule;
 use protocol::text::ChatText;
+use protocol::view::Feature;
 
 use super::*;
 use crate::language::{Language, within};
@@ -42,6 +44,36 @@ fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSu
     }
 }
 
+/// It stood in the lobby as an open seat without a name, until the server deleted the room.
+#[test]
+fn a_room_that_everybody_has_left_is_not_listed() {
+    let mut left = room(1, "gomoku", "Bo", None);
+    left.seats.first = Seat::Open;
+    let watched = RoomSummary {
+        room: RoomId::from_draw(2),
+        spectators: 1,
+        ..left.clone()
+    };
+    let mut lobby = Lobby::default();
+    lobby.set_all(vec![left, watched], Vec::new(), 1);
+    let listed: Vec<_> = lobby.lines().into_iter().map(LobbyLine::row).collect();
+    assert_eq!(listed, [Row::Room(RoomId::from_draw(2))]);
+}
+
+#[test]
+fn a_game_whose_player_is_away_is_listed_after_the_others() {
+    let mut left = room(1, "gomoku", "Bo", Some("Cleo"));
+    left.seats.first = Seat::Human {
+        name: name("Bo"),
+        away: Some(Millis::from_secs(1)),
+    };
+    let rooms = vec![left, room(2, "gomoku", "Di", Some("Eve"))];
+    let mut lobby = Lobby::default();
+    lobby.set_all(rooms, Vec::new(), 1);
+    let listed: Vec<_> = lobby.lines().into_iter().map(LobbyLine::row).collect();
+    assert_eq!(listed, [2, 1].map(RoomId::from_draw).map(Row::Room));
+}
+
 fn said(who: &str, text: &str) -> view::LobbyLine {
     view::LobbyLine {
         name: name(who),
@@ -71,7 +103,7 @@ fn listed(play: &Play) -> Vec<RoomId> {
     let lines = play.app.lobby.lines();
     let rooms = lines.into_iter().filter_map(|line| match line.row() {
         Row::Room(room) => Some(room),
-        Row::Finished => None,
+        Row::Tournament(_) | Row::Finished => None,
     });
     rooms.collect()
 }
@@ -263,7 +295,7 @@ fn the_filter_holds_for_games_of_this_person_and_for_finished_ones() {
         let lines = play.app.lobby.lines();
         let over = lines.iter().find_map(|line| match line {
             LobbyLine::Finished(count) => Some(*count),
-            LobbyLine::Own(_) | LobbyLine::Room(_) => None,
+            LobbyLine::Own(_) | LobbyLine::Room(_) | LobbyLine::Tournament(_) => None,
         });
         assert_eq!(over.unwrap_or_default(), finished, "{keys}");
     }
@@ -376,6 +408,39 @@ fn a_list_that_may_go_on_says_so() {
     }
 }
 
+#[test]
+fn a_search_in_a_full_list_finds_the_rooms_that_it_leaves_out() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { features, .. } = &mut greeting {
+        features.push(Feature::FindRooms);
+    }
+    play.hear(greeting);
+    let newest = 1..=LOBBY_ROOMS as u64;
+    play.hear(ServerMsg::Lobby {
+        rooms: newest
+            .map(|number| room(number, "renju", "Ana", None))
+            .collect(),
+        players: vec![name("Ana")],
+        present: 1,
+        chat: Vec::new(),
+    });
+    play.press("/");
+    play.press("dora");
+    let words = "dora".to_owned();
+    assert_eq!(
+        enter(&mut play),
+        [Action::Send(ClientMsg::FindRooms { words })]
+    );
+    play.hear(ServerMsg::RoomsFound {
+        words: "dora".to_owned(),
+        rooms: vec![room(999, "renju", "Dora", None)],
+    });
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("Dora"), "{screen}");
+}
+
 /// Mutes `text`, or shows it again.
 fn mute(play: &mut Play, text: &str) -> Vec<Action> {
     play.press("p");
@@ -390,7 +455,7 @@ fn somebody_is_ignored_and_heard_again_in_the_lobby_and_at_a_table() {
         Action::Send(ClientMsg::Mute { name, muted })
     };
     let mut play = lobby();
-    let again = Action::Send(ClientMsg::EnterLobby { boards: false });
+    let again = Action::Send(ClientMsg::EnterLobby { boards: true });
     assert_eq!(mute(&mut play, "Bo"), [message(true), again]);
     let names = vec![name("Bo")];
     play.hear(ServerMsg::Muted { names });

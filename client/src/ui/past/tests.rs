@@ -308,3 +308,71 @@ fn the_line_of_finished_games_opens_those_of_this_person() {
     let actions = play.does(Event::Key(Key::Enter));
     assert!(matches!(asked(&actions), Some(ClientMsg::History { .. })));
 }
+
+#[test]
+fn a_name_in_the_lobby_opens_its_profile() {
+    let mut play = lobby();
+    let human = |text| protocol::view::Seat::Human {
+        name: name(text),
+        away: None,
+    };
+    let room = protocol::view::RoomSummary {
+        room: protocol::id::RoomId::from_draw(7),
+        variant: fixture::variant("connect-four"),
+        clock: None,
+        seats: protocol::side::BySide {
+            first: human("guest-07"),
+            second: human("Bruno"),
+        },
+        phase: protocol::view::Phase::Playing,
+        plies: 3,
+        spectators: 0,
+        watchable: true,
+        locked: false,
+        moves: Some(
+            ["d1", "d2", "e1"]
+                .map(|cell| cell.parse().unwrap())
+                .to_vec(),
+        ),
+        opening: None,
+        rated: false,
+    };
+    play.hear(ServerMsg::Lobby {
+        rooms: vec![room],
+        players: Vec::new(),
+        present: 2,
+        chat: Vec::new(),
+    });
+    let screen = shown(&play.app, (120, 40));
+    assert!(screen.contains("│ guest-07 - Bruno · move 3"), "{screen}");
+    let actions = play.press("i");
+    let profile = ClientMsg::Profile {
+        name: Some(name("Bruno")),
+    };
+    assert_eq!(asked(&actions), Some(&profile));
+}
+
+#[test]
+fn the_games_of_the_leaderboard_are_tabs() {
+    let mut play = leaderboard();
+    let tabs = |play: &Play, width| {
+        let screen = shown(&play.app, (width, 24));
+        screen
+            .lines()
+            .find(|line| line.contains("all time"))
+            .expect("tabs")
+            .to_owned()
+    };
+    let [first, second] = [tabs(&play, 120), tabs(&play, 40)];
+    assert!(
+        first.contains("Connect Four") && first.contains("Gomoku"),
+        "{first}"
+    );
+    assert!(second.contains("Connect Four"), "{second}");
+    for _ in Variant::fixed() {
+        play.press("g");
+        let title =
+            words::past::short_title(&protocol::word::Named::Known(play.app.leaderboard.variant));
+        assert!(tabs(&play, 80).contains(&title), "{title}");
+    }
+}

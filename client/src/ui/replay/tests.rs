@@ -100,7 +100,7 @@ fn the_engine_here_draws_the_curve_and_values_the_position() {
     for expected in [
         "column 4: win in 1",
         "analysed 3 of 7",
-        "3 is a mistake, 1 drew",
+        "3 is a mistake, 1 draws",
     ] {
         assert!(
             screen.contains(expected),

@@ -85,7 +85,7 @@ fn a_table_that_is_gone_meanwhile_is_left_for_the_lobby() {
     play.hear(ServerMsg::Left { room, why });
     if play.app.screen == Screen::Rules {
         let actions = play.does(Event::Key(Key::Esc));
-        assert!(actions.contains(&Action::Send(ClientMsg::EnterLobby { boards: false })));
+        assert!(actions.contains(&Action::Send(ClientMsg::EnterLobby { boards: true })));
     }
     assert_eq!(play.app.screen, Screen::Lobby);
 }

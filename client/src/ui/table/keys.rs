@@ -2,6 +2,7 @@
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
+use protocol::replica::Replica;
 use protocol::rules::{Notation, Shape};
 use protocol::square::Square;
 
@@ -12,6 +13,7 @@ use crate::ui::app::Ends;
 use crate::ui::app::ServerKind;
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, PromptKind, Screen};
+use crate::unanswered::Unanswered;
 use crate::words::offers::Offer;
 use crate::words::opening;
 
@@ -57,7 +59,7 @@ impl App {
             | Intent::PageDown => self.move_cursor(intent),
             Intent::Column(column) => self.on_column_key(column),
             Intent::Choose => self.play(view.cursor),
-            Intent::Notation => self.open_prompt(PromptKind::Move),
+            Intent::Notation => self.open_move_prompt(),
             Intent::Rules => {
                 let (variant, opening) = (
                     view.table.game().variant(),
@@ -103,7 +105,9 @@ impl App {
             | Intent::Today
             | Intent::NextGame
             | Intent::FilterGame
-            | Intent::FilterState => Vec::new(),
+            | Intent::FilterState
+            | Intent::NewTournament
+            | Intent::Tournament(_) => Vec::new(),
         }
     }
 
@@ -149,8 +153,7 @@ impl App {
         if self.drop_premove() {
             return Vec::new();
         }
-        let is_at_stake = self.is_at_stake() && self.server_kind != ServerKind::Own;
-        if is_at_stake || self.queued_offline.at_table {
+        if self.is_at_stake() && self.server_kind != ServerKind::Own {
             self.confirm = Some(Confirm::Leave);
             return Vec::new();
         }
@@ -171,10 +174,7 @@ impl App {
     /// Gives the game up. A move for the next turn will never be made.
     pub(in crate::ui) fn resign(&mut self) -> Vec<Action> {
         self.drop_premove();
-        if let Some(view) = &mut self.view {
-            view.has_resigned = true;
-        }
-        vec![Action::Send(Act::Resign.into())]
+        self.act_once(Act::Resign)
     }
 
     /// Shows the game where it goes on, if a player with a move to make looks back: a move is for the position
@@ -226,19 +226,14 @@ impl App {
         if self.returns_to_the_game() {
             return self.follow_values();
         }
-        let is_up = self.is_up();
-        let Some(view) = &mut self.view else {
+        let Some(table) = self.table() else {
             return Vec::new();
         };
-        let Some(&choice) = view.table.choices().get(place) else {
-            return Vec::new();
-        };
-        let revision = view.table.revision();
-        // A second key before the answer, as with a move.
-        if is_up && view.sent.replace(revision) == Some(revision) {
-            return Vec::new();
-        }
-        vec![Action::Send(Act::Choose { revision, choice }.into())]
+        let revision = table.revision();
+        let choice = table.choices().get(place).copied();
+        choice.map_or(Vec::new(), |choice| {
+            self.act_once(Act::Choose { revision, choice })
+        })
     }
 
     /// Sends a move, or shows the reason why it is illegal without asking the server.
@@ -296,17 +291,26 @@ impl App {
 
     /// Sends a move that is legal.
     pub(super) fn send_move(&mut self, square: Square) -> Vec<Action> {
+        let revision = self.table().map(Replica::revision);
+        revision.map_or(Vec::new(), |revision| {
+            self.act_once(Act::Move { revision, square })
+        })
+    }
+
+    /// Sends a move, a choice or a resignation, unless the one before has no answer: a second key is a slip of the
+    /// finger. While the connection is lost, the last one waits, but no move after a resignation.
+    fn act_once(&mut self, act: Act) -> Vec<Action> {
         let is_up = self.is_up();
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
-        let revision = view.table.revision();
-        // A second key before the answer is a slip of the finger. While the connection is lost, the last move is the
-        // one that waits.
-        if is_up && view.sent.replace(revision) == Some(revision) {
+        let is_resignation = act == Act::Resign;
+        if is_up && view.unanswered.is_some() && !is_resignation {
             return Vec::new();
         }
-        let act = Act::Move { revision, square };
+        if is_resignation || !view.has_resigned() {
+            view.unanswered = Unanswered::new(act, view.table.snapshot().series.game);
+        }
         vec![Action::Send(act.into())]
     }
 }

@@ -49,11 +49,7 @@ impl App {
             return false;
         };
         match landing(view.table.game(), square, side) {
-            Ok(_) if view.has_resigned => {
-                if !self.is_up() {
-                    self.unsent = Some(say!("events-kept-resignation-alone"));
-                }
-            }
+            Ok(_) if view.has_resigned() => {}
             Ok(square) => {
                 view.premove = Some(square);
                 if !self.is_up() {

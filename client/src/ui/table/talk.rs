@@ -2,6 +2,7 @@
 //! over the lower rows of the board while this person writes.
 
 use protocol::message::ClientMsg;
+use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::text::ChatText;
 use protocol::view::ChatLine;
@@ -71,16 +72,41 @@ impl App {
         None
     }
 
-    /// Says a line to the others at the table. Where the chat was closed meanwhile, the line goes on being written: it
-    /// may be opened again.
-    pub(in crate::ui) fn talk(&mut self, text: &str) -> Vec<Action> {
-        if let Some(why) = self.why_no_talk() {
-            self.open_prompt_with(PromptKind::Chat, text);
+    /// Says a line to the others at the table, or in the lobby. If the chat of the table was closed meanwhile, the line
+    /// goes on being written: it may be opened again.
+    pub(in crate::ui) fn talk(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
+        let why = (kind == PromptKind::Chat).then(|| self.why_no_talk());
+        if let Some(why) = why.flatten() {
+            self.open_prompt_with(kind, text);
             self.say(why);
             return Vec::new();
         }
-        let say = |text| Action::Send(ClientMsg::Chat { text });
-        lines_of_talk(text).into_iter().map(say).collect()
+        let text = text.to_owned();
+        self.unheard = Some((kind, text.clone()));
+        vec![Action::Send(match kind {
+            PromptKind::LobbyChat => ClientMsg::LobbyChat { text },
+            _ => ClientMsg::Chat { text },
+        })]
+    }
+
+    /// Begins the last line of talk again if it was refused and the person writes nothing else.
+    pub(in crate::ui) fn write_refused_talk(&mut self, refusal: &Refusal) {
+        let Some((kind, text)) = self.unheard.take() else {
+            return;
+        };
+        let screen = match kind {
+            PromptKind::LobbyChat => Screen::Lobby,
+            _ => Screen::Table,
+        };
+        let is_of_talk = matches!(refusal, Refusal::TooFast { .. } | Refusal::ChatClosed);
+        if is_of_talk && self.screen == screen && self.prompt.is_none() && self.confirm.is_none() {
+            self.open_prompt_with(kind, &text);
+        }
+    }
+
+    /// Notes that a line of talk was said.
+    pub(in crate::ui) fn note_heard(&mut self, said: &ChatText) {
+        self.unheard.take_if(|(_, text)| said.as_str() == text);
     }
 
     /// The reason for which nobody talks at the table; none where they may.
@@ -101,22 +127,6 @@ impl App {
         let kind = self.prompt.as_ref().map(|prompt| prompt.kind);
         self.screen == Screen::Table && kind == Some(PromptKind::Chat)
     }
-}
-
-/// A text as lines that are no longer than a server takes: lines that came back may be longer together.
-pub(in crate::ui) fn lines_of_talk(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_inclusive(' ') {
-        let line = lines.last_mut().expect("there is one from the beginning");
-        if line.is_empty()
-            || line.trim_end().chars().count() + word.trim_end().chars().count() < ChatText::LONGEST
-        {
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 /// The lines of talk that this person wants to see.

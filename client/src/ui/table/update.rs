@@ -1,6 +1,6 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
-use protocol::id::{Revision, RoomId, Seq, Token};
+use protocol::id::{RoomId, Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
@@ -18,12 +18,12 @@ use crate::seats::OwnSeat;
 use crate::ui::app::{Ends, ServerKind};
 use crate::ui::opening::occupant;
 use crate::ui::{Action, App, Confirm, Evaluation, Screen};
+use crate::unanswered::Unanswered;
 use crate::words::offers::Offer;
 use crate::words::{endings, events};
 
 /// A table on the screen.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct View {
     /// The table.
     pub table: Replica,
@@ -48,17 +48,15 @@ pub struct View {
     waits_since: Millis,
     /// The time since which the side to move is.
     turn_since: Millis,
-    /// The revision of the board that a move was sent for and not answered.
-    pub(super) sent: Option<Revision>,
-    /// True where this client has resigned and the server has not answered.
-    pub(in crate::ui) has_resigned: bool,
+    /// The act that the server has not answered.
+    pub(in crate::ui) unanswered: Option<Unanswered>,
     /// The move to send when the turn comes.
     pub(super) premove: Option<Square>,
     /// The time at which the server takes a question again that came too soon.
     pub(super) ask_again_at: Option<Millis>,
     /// True once the server said that it does not analyse this game.
     pub(super) is_not_analysed: bool,
-    /// What the end of the game won or lost, if it was rated.
+    /// The changes of the ratings by the game that is over, if it was rated.
     pub(super) ratings: Option<BySide<RatingChange>>,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
@@ -83,9 +81,9 @@ impl View {
         (self.cursor, self.centre) = (square, square);
     }
 
-    /// Notes that the move which was sent will not be played.
-    pub(in crate::ui) fn forget_sent(&mut self) {
-        self.sent = None;
+    /// True while a resignation has no answer, before which no move is made.
+    pub(super) fn has_resigned(&self) -> bool {
+        self.unanswered.is_some_and(Unanswered::is_resignation)
     }
 
     /// The time for which a bot has thought, and its depth where that was told, in words that begin with the name
@@ -115,9 +113,9 @@ impl View {
 
     /// Follows an event that is in the table already, and returns what it does to the saved seat and to the library.
     fn follow(&mut self, event: &RoomEvent, happened: Happened, now: Millis) -> Vec<Action> {
-        if happened.board.is_some() {
+        if let Some(change) = happened.board {
             self.turn_since = now;
-            self.sent = None;
+            self.unanswered.take_if(|act| !act.outlives(change));
             // A takeback may leave no more than what is looked at.
             self.look_at(self.earlier_plies.unwrap_or(u16::MAX));
             if let Some(evaluation) = &mut self.evaluation {
@@ -126,7 +124,6 @@ impl View {
         }
         let mut actions = Vec::new();
         if happened.board == Some(BoardChange::Over) {
-            self.has_resigned = false;
             actions.extend(self.token.map(Action::Forget));
         }
         if happened.is_recorded {
@@ -192,12 +189,15 @@ impl App {
         let before = before.filter(|view| view.table.room() == room);
         let (cursor, centre) = cursor_in(before, table.game().shape());
         let is_not_analysed = before.is_some_and(|view| view.is_not_analysed);
-        let carried = before.and_then(|view| CarriedOver::new(view, &table, over));
+        let carried = before.and_then(|view| CarriedOver::new(view, &table));
         if carried.is_none() && self.confirm == Some(Confirm::Resign) {
             // It was asked about another game.
             self.confirm = None;
         }
         let carried = carried.unwrap_or_default();
+        if over {
+            self.home.end_game(room);
+        }
         self.home.returning = None;
         self.entering = None;
         self.screen = Screen::Table;
@@ -217,8 +217,7 @@ impl App {
             is_in_room: true,
             waits_since: self.now,
             turn_since: self.now,
-            sent: None,
-            has_resigned: carried.has_resigned,
+            unanswered: carried.unanswered,
             premove: None,
             ask_again_at: None,
             is_not_analysed,
@@ -313,6 +312,7 @@ impl App {
         if !self.is_up() || is_alone {
             return self.go_home();
         }
+        let waited = self.waits_for_opponent();
         let Some(view) = self.view.take() else {
             return self.enter_lobby();
         };
@@ -325,9 +325,8 @@ impl App {
         actions.extend(view.seat_action_on_leaving());
         self.close_overlays();
         actions.extend(self.enter_lobby());
-        let waited = view.table.you().is_some() && view.table.snapshot().phase == Phase::Seating;
         if waited {
-            self.tell_way_back(&view);
+            self.say(say!("table-seat-closed"));
         } else {
             self.choose_left_game(&view);
         }
@@ -341,23 +340,6 @@ impl App {
         }
     }
 
-    /// Tells how to go back into a room that was left while it waits for somebody, and chooses its line.
-    fn tell_way_back(&mut self, view: &View) {
-        let room = view.table.room();
-        let is_listed = self.screen == Screen::Lobby && view.table.snapshot().spec.listed;
-        let intent = if is_listed && self.lobby.choose_just_left(room) {
-            Intent::Choose
-        } else {
-            Intent::Code
-        };
-        let room = room.to_string();
-        self.say(match (self.keymap.key(self.screen, intent), intent) {
-            (Some(key), Intent::Choose) => say!("table-room-stays-key", room = room, key = key),
-            (Some(key), _) => say!("table-room-stays-code", room = room, key = key),
-            (None, _) => say!("table-room-stays", room = room),
-        });
-    }
-
     pub(in crate::ui) fn on_table_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
         let was_called = self.side_called().is_some();
         let Some(view) = &mut self.view else {
@@ -367,9 +349,15 @@ impl App {
             return vec![Action::Send(ClientMsg::Resync)];
         };
         let mut actions = view.follow(event, happened, self.now);
+        if happened.board == Some(BoardChange::Over) {
+            self.home.end_game(view.table.room());
+        }
         self.change_seats();
         if BoardChange::from_event(event).is_some() && self.side_called().is_some() {
             self.note_own_game(&mut actions);
+        }
+        if let RoomEvent::ChatPosted { line } = event {
+            self.note_heard(&line.text);
         }
         self.end_outdated_notices(event, happened);
         let expired: Vec<_> = events::expired(happened).collect();
@@ -437,10 +425,6 @@ impl App {
 
 /// Parts of the view before that go on in the one after a new snapshot of the same game.
 #[derive(Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "facts about the view before, each independent of the others"
-)]
 struct CarriedOver {
     /// Somebody who looks back stays there when the connection has to ask for the room again.
     earlier_plies: Option<u16>,
@@ -449,16 +433,15 @@ struct CarriedOver {
     was_evaluated: bool,
     had_values: bool,
     hidden_evaluation: Option<Evaluation>,
-    /// It is written again where the answer went down with the connection.
-    has_resigned: bool,
+    unanswered: Option<Unanswered>,
     /// True where the game was not over.
     went_on: bool,
     ratings: Option<BySide<RatingChange>>,
 }
 
 impl CarriedOver {
-    /// None where `before` has another game than `table`. `over` is true where that game is over now.
-    fn new(before: &View, table: &Replica, over: bool) -> Option<Self> {
+    /// `None` if `before` has another game than `table`.
+    fn new(before: &View, table: &Replica) -> Option<Self> {
         if before.table.snapshot().series.game != table.snapshot().series.game {
             return None;
         }
@@ -476,7 +459,9 @@ impl CarriedOver {
             was_evaluated,
             had_values: before.values.is_some(),
             hidden_evaluation: before.hidden_evaluation.clone(),
-            has_resigned: !over && before.has_resigned,
+            unanswered: before
+                .unanswered
+                .filter(|act| act.outlives_return(table.you(), table.snapshot())),
             went_on: before.goes_on(),
             ratings: before.ratings,
         })

@@ -5,8 +5,10 @@
 
 use super::*;
 use crate::language::{Language, within};
+use crate::tournament_fixture;
 use crate::ui::app::tests::Play;
 use crate::ui::past::tests::{history, leaderboard, profile};
+use crate::ui::tournament::tests::{evening, followed};
 
 const MOST: (u16, u16) = (130, 50);
 
@@ -118,10 +120,13 @@ fn open(screen: Screen) -> Play {
         Screen::History => history(),
         Screen::Profile => profile(),
         Screen::Leaderboard => leaderboard(),
+        Screen::Tournament => followed(tournament_fixture::swiss_pause()),
+        Screen::TournamentForm => evening(Goal::Lobby),
     };
     match screen {
         Screen::Opponents => play.does(Event::Key(Key::Right)),
         Screen::Form => play.press("n"),
+        Screen::TournamentForm => play.press("e"),
         Screen::Rules => play.press("i"),
         Screen::Settings => play.press("s"),
         _ => Vec::new(),
@@ -158,6 +163,8 @@ every_width_and_height! {
     the_history_is_drawn_at_every_width_and_height: History,
     the_profile_is_drawn_at_every_width_and_height: Profile,
     the_leaderboard_is_drawn_at_every_width_and_height: Leaderboard,
+    a_tournament_is_drawn_at_every_width_and_height: Tournament,
+    the_form_of_a_tournament_is_drawn_at_every_width_and_height: TournamentForm,
 }
 
 #[test]

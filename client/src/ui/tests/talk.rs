@@ -3,10 +3,9 @@
 use protocol::message::ClientMsg;
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
-use protocol::view::{ChatLine, LeftWhy};
+use protocol::view::{ChatLine, LobbyLine};
 
 use super::*;
-use crate::net::{Talk, TalkPlace};
 
 /// At a table in the second game, where the panel has the score, too.
 fn second_game(variant: &str, chat: &[&str]) -> Play {
@@ -202,12 +201,12 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
         play.join(Some(Side::First), seen);
         play.app.view.as_mut().unwrap().is_owner = owner;
         let screen = shown(&play.app, (160, 50));
-        assert!(screen.contains("t says something"), "{screen}");
+        assert!(screen.contains("press t to talk"), "{screen}");
         assert!(keys(&screen).contains(" t talk "), "{screen}");
         play.table_event(true, RoomEvent::ChatClosed { closed: true });
         for size in SIZES {
             let screen = shown(&play.app, size);
-            assert!(!screen.contains("says something"), "{screen}");
+            assert!(!screen.contains("to talk"), "{screen}");
             assert!(!keys(&screen).contains(" t talk "), "{screen}");
         }
         for pastes in [false, true] {
@@ -231,140 +230,59 @@ fn a_closed_chat_is_not_offered_and_says_that_it_is_closed() {
     }
 }
 
-/// A line of talk at the table is refused.
-fn refuse(play: &mut Play, text: &str, refusal: Refusal) {
-    let room = play.app.table().unwrap().room();
-    on_chat_rejected(play, TalkPlace::Room(room), text, refusal);
-}
-
-fn on_chat_rejected(play: &mut Play, place: TalkPlace, text: &str, refusal: Refusal) {
-    let text = text.to_owned();
-    play.does(Event::Net(NetEvent::ChatRejected {
-        talk: Talk { place, text },
-        message: refusal.to_string(),
-        refusal,
-    }));
-}
-
 fn written(play: &Play) -> &str {
-    play.app
-        .prompt
-        .as_ref()
-        .map_or("", |prompt| prompt.input.value())
+    let prompt = play.app.prompt.as_ref();
+    prompt.map_or("", |prompt| prompt.input.value())
 }
-
-const TOO_FAST: Refusal = Refusal::TooFast {
-    wait: Millis::from_secs(2),
-};
 
 #[test]
-fn a_line_that_was_refused_is_written_again() {
+fn a_line_that_was_refused_is_written_again_unless_something_else_is() {
+    let too_fast = Refusal::TooFast {
+        wait: Millis::from_secs(2),
+    };
     let refusals = [
         (Refusal::ChatClosed, "the chat of this room is closed"),
-        (TOO_FAST, "wait 0:02"),
+        (too_fast, "wait 0:02"),
     ];
     for (refusal, told) in refusals {
-        for size in SIZES {
-            let mut play = second_game("connect-four", &[]);
-            play.press("thello");
-            play.does(Event::Key(Key::Enter));
-            assert!(play.app.prompt.is_none());
-            refuse(&mut play, "hello", refusal.clone());
-            let screen = shown(&play.app, size);
-            let all = words(&screen);
-            assert!(all.contains(told), "{screen}");
-            assert!(all.contains("say: hello"), "{screen}");
+        let refused = || ServerMsg::Refused {
+            message: refusal.to_string(),
+            refusal: refusal.clone(),
+        };
+        for mut play in [second_game("connect-four", &[]), lobby()] {
+            let say = |play: &mut Play| {
+                play.press("thello");
+                play.does(Event::Key(Key::Enter));
+                assert!(play.app.prompt.is_none());
+            };
+            say(&mut play);
+            play.hear(refused());
+            for size in SIZES {
+                let screen = shown(&play.app, size);
+                assert!(words(&screen).contains(told), "{screen}");
+            }
+            assert_eq!(written(&play), "hello");
             // What is being written meanwhile is not replaced.
-            play.does(Event::Key(Key::Esc));
-            assert!(play.app.prompt.is_none());
+            play.does(Event::Key(Key::Enter));
             play.press("ttwo");
-            refuse(&mut play, "one", refusal.clone());
-            assert!(shown(&play.app, size).contains("say: one two"));
+            play.hear(refused());
+            assert_eq!(written(&play), "two");
+            play.does(Event::Key(Key::Esc));
+            // A line that was said is not written again after another refusal.
+            say(&mut play);
+            let (name, text) = (name("Ana"), ChatText::clean("hello").unwrap());
+            if play.app.view.is_some() {
+                let side = None;
+                let line = ChatLine { name, side, text };
+                play.table_event(true, RoomEvent::ChatPosted { line });
+            } else {
+                let line = LobbyLine { name, text };
+                play.hear(ServerMsg::LobbyChat { line });
+            }
+            play.hear(refused());
+            assert!(play.app.prompt.is_none());
         }
     }
-}
-
-#[test]
-fn a_line_that_was_refused_while_something_else_is_written_comes_back_behind_it() {
-    let mut play = second_game("connect-four", &[]);
-    play.press("m4");
-    let move_by_name = written(&play).to_owned();
-    assert_eq!(play.app.prompt.as_ref().unwrap().kind, PromptKind::Move);
-    refuse(&mut play, "hello", TOO_FAST);
-    assert_eq!(written(&play), move_by_name);
-    play.does(Event::Key(Key::Esc));
-    assert_eq!(play.app.prompt.as_ref().unwrap().kind, PromptKind::Chat);
-    assert_eq!(written(&play), "hello");
-    // Once it was given up it does not come back.
-    play.does(Event::Key(Key::Esc));
-    assert!(play.app.prompt.is_none());
-    play.press("?");
-    refuse(&mut play, "again", TOO_FAST);
-    assert!(play.app.prompt.is_none(), "the list of keys is open");
-    play.does(Event::Key(Key::Esc));
-    assert_eq!(written(&play), "again");
-}
-
-#[test]
-fn a_line_to_the_lobby_that_was_refused_comes_back_there_and_nowhere_else() {
-    let mut play = second_game("connect-four", &[]);
-    on_chat_rejected(&mut play, TalkPlace::Lobby, "who plays?", TOO_FAST);
-    assert!(play.app.prompt.is_none());
-    let room = play.app.table().unwrap().room();
-    let why = LeftWhy::Asked;
-    play.hear(ServerMsg::Left { room, why });
-    assert_eq!(play.app.screen, Screen::Lobby);
-    assert_eq!(
-        play.app.prompt.as_ref().unwrap().kind,
-        PromptKind::LobbyChat
-    );
-    assert_eq!(written(&play), "who plays?");
-    play.does(Event::Key(Key::Esc));
-    // Nobody says to the lobby what was meant for a table.
-    on_chat_rejected(&mut play, TalkPlace::Room(room), "hello", TOO_FAST);
-    assert!(play.app.prompt.is_none());
-}
-
-#[test]
-fn a_move_on_its_way_is_still_on_its_way_when_a_line_is_refused() {
-    let mut play = second_game("connect-four", &[]);
-    assert!(matches!(
-        &play.press("4")[..],
-        [Action::Send(ClientMsg::Act(_))]
-    ));
-    let before = shown(&play.app, (80, 24));
-    refuse(&mut play, "hello", TOO_FAST);
-    play.does(Event::Key(Key::Esc));
-    play.app.clear_notice();
-    assert_eq!(shown(&play.app, (80, 24)), before);
-    assert_eq!(play.press("4"), [], "the move was sent already");
-}
-
-#[test]
-fn lines_that_are_refused_one_after_the_other_are_all_written_again() {
-    let mut play = second_game("connect-four", &[]);
-    let long = "w ".repeat(90);
-    for text in ["one", "two", &long] {
-        refuse(&mut play, text, Refusal::ChatClosed);
-    }
-    let all = format!("one two {}", long.trim_end());
-    assert_eq!(written(&play), all);
-    // They are more than one line now.
-    play.press("and some words at the end");
-    let all = written(&play).to_owned();
-    let said: Vec<_> = play
-        .does(Event::Key(Key::Enter))
-        .into_iter()
-        .map(|action| match action {
-            Action::Send(ClientMsg::Chat { text }) => text,
-            other => panic!("{other:?}"),
-        })
-        .collect();
-    assert!(
-        said.iter()
-            .all(|line| ChatText::clean(line).unwrap().as_str() == line.trim())
-    );
-    assert_eq!(said.concat(), all);
 }
 
 #[test]
@@ -418,24 +336,4 @@ fn emoji_that_terminals_draw_at_several_widths_are_drawn_plain() {
     let emoji = "\u{1F44D}\u{1F3FD} from \u{1F1EA}\u{1F1F8}";
     let screen = says(&mut play, (80, 24), ("Bo", emoji));
     assert!(screen.contains("Bo: \u{1F44D}  from ES"), "{screen}");
-}
-
-/// The end of a text that was too long for a line of the lobby was cut without a word.
-#[test]
-fn lines_to_the_lobby_that_came_back_are_said_whole() {
-    let mut play = lobby();
-    let lines = ["one ", "two "].map(|word| word.repeat(30).trim().to_owned());
-    for line in &lines {
-        on_chat_rejected(&mut play, TalkPlace::Lobby, line, TOO_FAST);
-    }
-    assert_eq!(written(&play), lines.join(" "));
-    let mut said = Vec::new();
-    for action in play.does(Event::Key(Key::Enter)) {
-        let Action::Send(ClientMsg::LobbyChat { text }) = action else {
-            panic!("{action:?}");
-        };
-        assert!(text.chars().count() <= ChatText::LONGEST + 1, "{text}");
-        said.push(text.trim().to_owned());
-    }
-    assert_eq!(said.join(" "), lines.join(" "));
 }

@@ -15,6 +15,7 @@ use crate::text::plain;
 use crate::ui::opening::seat_chip;
 use crate::ui::table::{result, short_result, turn_mark};
 use crate::ui::text::{fit, shortened_line};
+use crate::ui::tournament::wall;
 use crate::ui::{App, Scene, Target, chosen_style};
 use crate::words::players::short_names;
 
@@ -91,6 +92,36 @@ impl Place {
             BoardLayout::part(variant, look, under, at).ok()
         })
     }
+}
+
+/// Games on a projector.
+const ON_WALL: usize = 6;
+
+/// Lays the first games out in cells of one size, for a projector.
+fn equal(tiles: &[Tile], look: &Look, area: Rect) -> Vec<(usize, Place)> {
+    let most = tiles.len().min(ON_WALL) as u16;
+    let grids = (1..=most).flat_map(|games| (1..=games).map(move |columns| (games, columns)));
+    let laid = grids.map(|(games, columns)| {
+        let rows = games.div_ceil(columns);
+        let grid = Grid {
+            area,
+            columns,
+            rows,
+        };
+        let place = |at: u16| {
+            Some((
+                at.into(),
+                Place::new(&tiles[usize::from(at)], look, grid.cell(at))?,
+            ))
+        };
+        (0..games).filter_map(place).collect::<Vec<_>>()
+    });
+    // More games are worth smaller boards.
+    let value = |places: &Vec<(usize, Place)>| {
+        let all: u32 = places.iter().map(|(_, place)| place.size()).sum();
+        all * places.len() as u32
+    };
+    laid.max_by_key(value).unwrap_or_default()
 }
 
 /// Lays out as many games as fit, each with its place in the list; the first is there in any case.
@@ -193,7 +224,11 @@ fn divided(tiles: &[Tile], look: &Look, first: Rect, grid: Grid) -> Option<Vec<(
 
 /// The games on the screen with their places in the list. The chosen one is always among them.
 fn shown(tv: &Tv, look: &Look, area: Rect) -> Vec<(usize, Place)> {
-    let mut shown = places(&tv.tiles, look, area);
+    let mut shown = if tv.is_wall() {
+        equal(&tv.tiles, look, area)
+    } else {
+        places(&tv.tiles, look, area)
+    };
     if tv.is_choosing
         && shown.iter().all(|(index, _)| *index != tv.chosen)
         && let Some(tile) = tv.tiles.get(tv.chosen)
@@ -217,9 +252,18 @@ fn shown(tv: &Tv, look: &Look, area: Rect) -> Vec<(usize, Place)> {
     shown
 }
 
-pub(super) fn target_at(tv: &Tv, look: &Look, area: Rect, at: Position) -> Option<Target> {
+/// The area of the games.
+fn boards(app: &App, area: Rect) -> Rect {
+    if app.tv.is_wall() {
+        wall::boards(app, area)
+    } else {
+        area
+    }
+}
+
+pub(super) fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
     let is_there = |place: &Place| place.head.contains(at) || place.board.contains(at);
-    shown(tv, look, area)
+    shown(&app.tv, look, boards(app, area))
         .into_iter()
         .find(|(_, place)| is_there(place))
         .map(|(index, _)| Target::Line(index))
@@ -227,7 +271,13 @@ pub(super) fn target_at(tv: &Tv, look: &Look, area: Rect, at: Position) -> Optio
 
 pub(super) fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     let tv = &app.tv;
-    let places = shown(tv, scene.look, area);
+    if tv.is_wall() {
+        wall::draw(app, scene.look, frame, area);
+    }
+    let places = shown(tv, scene.look, boards(app, area));
+    if places.is_empty() && tv.is_wall() {
+        return;
+    }
     if places.is_empty() {
         let text = if tv.tiles.is_empty() {
             say!("tv-none")

@@ -114,6 +114,22 @@ fn moved() -> RoomEvent {
     }
 }
 
+#[test]
+fn a_game_whose_player_is_away_gives_the_first_place_up_at_once() {
+    let mut play = tv("connect-four", &[(1, 5), (2, 0)]);
+    assert_eq!(shown(&play), [code(1), code(2)]);
+    let mut seen = snapshot("connect-four");
+    (seen.room, seen.watching) = (code(1), 6);
+    seen.seats.first = protocol::view::Seat::Human {
+        name: crate::ui::app::tests::name("Ana"),
+        away: Some(Millis::from_secs(1)),
+    };
+    play.hear(ServerMsg::Watching {
+        snapshot: Box::new(seen),
+    });
+    assert_eq!(shown(&play), [code(2), code(1)]);
+}
+
 fn later(play: &mut Play, millis: u64) -> Vec<Action> {
     let now = play.app.now + Millis::from_millis(millis);
     play.app.update(now, Event::Tick)

@@ -9,7 +9,7 @@ use protocol::spec::{GameSpec, OpeningChoice, OpeningRule, SeatSpec, ThinkTime};
 
 use protocol::view::{GameResult, HistoryFilter, OpponentKind};
 
-use super::{Named, TOKEN, named, of, plain};
+use super::{Named, TOKEN, name_of, named, of, plain, tournament};
 
 /// Every message of a client.
 pub(crate) fn client() -> Vec<Named<ClientMsg>> {
@@ -200,6 +200,24 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             variant: of("connect-four"),
             moves: vec![of("d1")],
         }),
+        plain(ClientMsg::ListTournaments),
+        plain(ClientMsg::OpenTournament {
+            spec: tournament::spec(),
+        }),
+        plain(ClientMsg::FollowTournament {
+            tournament: of("FR7K2M"),
+            token: Some(of(TOKEN)),
+        }),
+        plain(ClientMsg::UnfollowTournament),
+        plain(ClientMsg::ListPairings { from: 500 }),
+        plain(ClientMsg::FindRooms {
+            words: "ana renju".to_owned(),
+        }),
     ];
-    named(messages)
+    let mut all = named(messages);
+    all.extend(tournament::acts().into_iter().map(|act| {
+        let name = format!("in_tournament.{}", name_of(&act));
+        (name, ClientMsg::InTournament { act })
+    }));
+    all
 }

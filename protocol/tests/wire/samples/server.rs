@@ -8,7 +8,9 @@ use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::view::{LeftWhy, PlayedMove, Score, YourGame};
 
-use super::{Named, TOKEN, joined_name, name_of, named, of, parts, plain, room_events, snapshot};
+use super::{
+    Named, TOKEN, joined_name, name_of, named, of, parts, plain, room_events, snapshot, tournament,
+};
 
 /// Every message of the server; of `Refused` and `Event` one for every refusal and every event.
 pub(crate) fn server() -> Vec<Named<ServerMsg>> {
@@ -141,6 +143,34 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                     lost: 4,
                 },
             }],
+        }),
+        plain(ServerMsg::Tournaments {
+            tournaments: vec![tournament::summary()],
+        }),
+        plain(ServerMsg::YourTournament {
+            tournament: of("FR7K2M"),
+            organiser: false,
+            entrant: Some(1),
+            token: Some(of(TOKEN)),
+        }),
+        plain(ServerMsg::Tournament {
+            view: Box::new(tournament::view()),
+        }),
+        plain(ServerMsg::YourTable {
+            tournament: of("FR7K2M"),
+            room: of("K7QM2X"),
+            side: Side::Second,
+            token: of(TOKEN),
+            late: Millis::from_secs(60),
+        }),
+        plain(ServerMsg::TournamentPairings {
+            tournament: of("FR7K2M"),
+            pairings: tournament::pairings(),
+            more: None,
+        }),
+        plain(ServerMsg::RoomsFound {
+            words: "ana renju".to_owned(),
+            rooms: vec![parts::summary()],
         }),
     ];
     let mut all = named(messages);

@@ -52,7 +52,12 @@ impl Listening {
     fn to(pipes: Pipes) -> Self {
         let directory = testing::directory(Config::default(), store::memory());
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
-        let running = run(pipes, Arc::clone(&directory), tasks.clone(), stop.clone());
+        let running = run(
+            pipes,
+            testing::tournaments(&directory),
+            tasks.clone(),
+            stop.clone(),
+        );
         tasks.spawn(running);
         Self {
             directory,

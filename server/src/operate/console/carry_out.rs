@@ -12,7 +12,9 @@ use futures::future::join_all;
 use protocol::id::{GameNr, PlayerId, RoomId};
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
+use protocol::refusal::Refusal;
 use protocol::text::{Name, TextError};
+use protocol::tournament::{Export, TournamentSummary};
 use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
 use tokio::time::timeout;
@@ -21,7 +23,7 @@ use tokio_util::task::TaskTracker;
 use tracing::info;
 
 use super::Answer;
-use super::command::{Command, line};
+use super::command::{Command, TournamentCommand, line};
 use crate::base::plural::counted;
 use crate::base::skeleton::{GUEST, HOST};
 use crate::base::span::Span;
@@ -32,6 +34,7 @@ use crate::people::connected::ConnectedPerson;
 use crate::people::person::Person;
 use crate::rooms::directory::Directory;
 use crate::store::{self, Amendment};
+use crate::tournaments::Tournaments;
 
 /// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
 const KICKED: Millis = Millis::from_millis(60_000);
@@ -43,11 +46,12 @@ const DRAIN_LOOK: Duration = Duration::from_millis(500);
 const IN_MEMORY: &str = "the games of this server are in memory alone, so there is no database";
 
 pub(super) async fn carry_out(
-    directory: &Arc<Directory>,
+    tournaments: &Tournaments,
     command: Command,
     tasks: &TaskTracker,
     stop: &CancellationToken,
 ) -> Answer {
+    let directory = tournaments.directory();
     match command {
         Command::List => Ok(list(directory).await),
         Command::Say { text } => say(directory, &text.join(" ")).await,
@@ -65,6 +69,7 @@ pub(super) async fn carry_out(
         Command::Annul { game } => annul(directory, GameNr(game)).await,
         Command::Merge { name, other } => merge(directory, &name, &other).await,
         Command::Close { room } => close(directory, room).await,
+        Command::Tournament { code, act } => tournament(tournaments, code, act).await,
         Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
         Command::Backup { file } => {
             blocking(directory, move |place| {
@@ -387,18 +392,21 @@ async fn free(directory: &Directory, name: &Name) -> Answer {
 
 async fn forget(directory: &Directory, name: &str) -> Answer {
     let name = clean(name)?;
-    if !amend(directory, Amendment::Forget(name.clone())).await? {
+    let Some(names) = amend(directory, Amendment::Forget(name.clone())).await? else {
         return Err(format!("no key owns the name {name}; check the name"));
+    };
+    let mut said = format!("the games of {name} name someone now, without their rooms");
+    for name in names {
+        match free(directory, &name).await {
+            Ok(free) => said = format!("{said}; {free}"),
+            Err(problem) => return Err(format!("{said}; {problem}")),
+        }
     }
-    let forgotten = format!("the games of {name} name someone now, without their rooms");
-    match free(directory, &name).await {
-        Ok(free) => Ok(format!("{forgotten}; {free}")),
-        Err(problem) => Err(format!("{forgotten}; {problem}")),
-    }
+    Ok(said)
 }
 
 async fn annul(directory: &Directory, game: GameNr) -> Answer {
-    if !amend(directory, Amendment::Annul(game)).await? {
+    if amend(directory, Amendment::Annul(game)).await?.is_none() {
         return Err(format!(
             "no game {game} counts for the ratings; look its number up among the games of a player"
         ));
@@ -408,7 +416,8 @@ async fn annul(directory: &Directory, game: GameNr) -> Answer {
 
 async fn merge(directory: &Directory, name: &str, other: &str) -> Answer {
     let (name, other) = (clean(name)?, clean(other)?);
-    if !amend(directory, Amendment::Merge(name.clone(), other.clone())).await? {
+    let merge = Amendment::Merge(name.clone(), other.clone());
+    if amend(directory, merge).await?.is_none() {
         return Err(format!(
             "no key owns the name {name}, or the name {other}; check both names"
         ));
@@ -416,8 +425,8 @@ async fn merge(directory: &Directory, name: &str, other: &str) -> Answer {
     Ok(format!("the games of {other} count for {name} now"))
 }
 
-/// Changes the games that are over. Returns false if there is no such person or game.
-async fn amend(directory: &Directory, amendment: Amendment) -> Result<bool, String> {
+/// Changes the games that are over. Returns the names of a forgotten person; `None` if there is no such person or game.
+async fn amend(directory: &Directory, amendment: Amendment) -> Result<Option<Vec<Name>>, String> {
     let shared = directory.shared();
     if shared.database.is_none() {
         return Err(IN_MEMORY.to_owned());
@@ -573,6 +582,38 @@ async fn stats(directory: &Directory, kept: &str) -> String {
             ""
         }
     )
+}
+
+/// Lists the tournaments, shows one, or acts in it.
+async fn tournament(
+    tournaments: &Tournaments,
+    code: Option<RoomId>,
+    act: Option<TournamentCommand>,
+) -> Answer {
+    let Some(code) = code else {
+        let list = tournaments.all().await;
+        let line = |line: &TournamentSummary| {
+            let TournamentSummary {
+                tournament,
+                spec,
+                phase,
+                round,
+                entrants,
+                ..
+            } = line;
+            format!(
+                "{tournament}  {phase}, round {round}, {entrants} entrants  {}",
+                spec.name
+            )
+        };
+        return Ok(list.iter().map(line).collect::<Vec<_>>().join("\n"));
+    };
+    let said = |refusal: Refusal| refusal.to_string();
+    if let Some(act) = act {
+        let handle = tournaments.find(code).await.map_err(said)?;
+        handle.host(act.act()).await.map_err(said)?;
+    }
+    tournaments.export(code, Export::Text).await.map_err(said)
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@ use std::io;
 use std::path::PathBuf;
 
 use protocol::id::RoomId;
+use protocol::side::BySide;
+use protocol::spec::BotSpec;
 use protocol::text::ChatText;
+use protocol::tournament::TournamentAct;
 use serde::{Deserialize, Serialize};
 
 use crate::base::span::Span;
@@ -72,6 +75,14 @@ pub enum Command {
         /// Code of the room.
         room: RoomId,
     },
+    /// Lists the tournaments, or acts as the organiser of one.
+    Tournament {
+        /// Code of the tournament.
+        code: Option<RoomId>,
+        /// Act; without one the standings are shown.
+        #[command(subcommand)]
+        act: Option<TournamentCommand>,
+    },
     /// Opens no more rooms, and stops the server when no game with a person who is present goes on.
     Drain {
         /// Time after which the server stops in any case; games go on after the next start.
@@ -92,6 +103,65 @@ pub enum Command {
     Check,
     /// Shows numbers about the server.
     Stats,
+}
+
+/// An act of the host in a tournament. Entrants and pairings have the numbers of the result as JSON.
+#[derive(Clone, Debug, clap::Subcommand, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TournamentCommand {
+    /// Stops the countdowns.
+    Hold,
+    /// Lets the countdowns run again.
+    Run,
+    /// Starts the next round now.
+    Next,
+    /// Corrects the result of a game.
+    Correct {
+        /// Number of the pairing.
+        pairing: u32,
+        /// Number of the game in it.
+        game: u8,
+        /// Halves of a point for the first of the pairing.
+        first: u8,
+        /// Halves of a point for the second.
+        second: u8,
+    },
+    /// Adds a bot.
+    AddBot {
+        /// The bot.
+        bot: BotSpec,
+    },
+    /// Takes an entrant out.
+    Remove {
+        /// Number of the entrant.
+        entrant: u16,
+    },
+    /// Ends the tournament.
+    End,
+}
+
+impl TournamentCommand {
+    /// Returns the act.
+    pub(super) fn act(self) -> TournamentAct {
+        match self {
+            Self::Hold => TournamentAct::Hold { held: true },
+            Self::Run => TournamentAct::Hold { held: false },
+            Self::Next => TournamentAct::NextRound,
+            Self::Correct {
+                pairing,
+                game,
+                first,
+                second,
+            } => TournamentAct::Correct {
+                pairing,
+                game,
+                score: BySide { first, second },
+            },
+            Self::AddBot { bot } => TournamentAct::AddBot { bot },
+            Self::Remove { entrant } => TournamentAct::Remove { entrant },
+            Self::End => TournamentAct::End,
+        }
+    }
 }
 
 /// Reads a line that people are told; one that is too long is not cut.

@@ -72,9 +72,9 @@ impl RoomActor {
         }
     }
 
-    /// Sends the change of the ratings to everybody, if the game that ended was rated.
-    pub(super) async fn tell_ratings(&mut self) {
-        if !self.persistent || !self.room.is_rated() {
+    /// Sends the change of the ratings to `newcomer`, or to everybody, if the game is over and was rated.
+    pub(super) async fn tell_ratings(&mut self, newcomer: Option<PlayerId>) {
+        if !self.persistent || !self.room.is_rated() || self.room.is_live() {
             return;
         }
         let (room, seq) = (self.room.id(), self.room.seq());
@@ -83,7 +83,9 @@ impl RoomActor {
                 let event = RoomEvent::Rated { ratings };
                 let frame = Frame::new(ServerMsg::Event { room, seq, event });
                 for (&who, member) in self.members.iter() {
-                    member.outbox.send(&frame, self.reference_for(who));
+                    if newcomer.is_none_or(|newcomer| newcomer == who) {
+                        member.outbox.send(&frame, self.reference_for(who));
+                    }
                 }
             }
             Ok(None) => {}

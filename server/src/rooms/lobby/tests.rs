@@ -216,6 +216,32 @@ const NO_BOARD: BoardView<'static> = BoardView {
 };
 
 #[test]
+fn rooms_are_found_by_all_of_the_words_and_the_newest_come_first() {
+    let lobby = Lobby::new(Arc::default());
+    for draw in 0..30 {
+        let name = format!("an-{draw}-").parse().expect("a name");
+        let first = Seat::Human { name, away: None };
+        let seats = BySide {
+            first,
+            second: Seat::Open,
+        };
+        let room = RoomSummary {
+            seats,
+            ..summary(draw, 0)
+        };
+        lobby.show(room, false, NO_BOARD);
+    }
+    let found = |words| {
+        let (found, _) = lobby.find(words);
+        found.iter().map(|room| room.room).collect::<Vec<_>>()
+    };
+    assert_eq!(found("7- GOMOKU an-"), [27, 17, 7].map(RoomId::from_draw));
+    assert_eq!(found("an- renju"), []);
+    let newest: Vec<_> = (10..30).rev().map(RoomId::from_draw).collect();
+    assert_eq!(found(" "), newest);
+}
+
+#[test]
 fn one_address_fills_a_quarter_of_the_list_and_its_other_rooms_move_up() {
     let lobby = Lobby::new(Arc::default());
     lobby.show(summary(1000, 0), false, NO_BOARD);
@@ -240,6 +266,8 @@ fn one_address_fills_a_quarter_of_the_list_and_its_other_rooms_move_up() {
     lobby.show(summary(299, 2), false, NO_BOARD);
     assert!(shown(&lobby).contains(&summary(299, 2)));
     assert_eq!(shown(&lobby).len(), ROOMS_OF_ONE + 2);
+    let (found, looked_at) = lobby.find(&RoomId::from_draw(250).to_string().to_lowercase());
+    assert_eq!((found, looked_at), (vec![summary(250, 0)], 301));
     for draw in 0..300 {
         lobby.hide(RoomId::from_draw(draw));
     }

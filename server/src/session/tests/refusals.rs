@@ -70,7 +70,14 @@ async fn served(frames: Vec<Message>, refusals: u64) -> ([BTreeMap<&'static str,
     }
     let (stop, shared) = (CancellationToken::new(), Arc::clone(directory.shared()));
     let serving = async {
-        let begun = begin(socket, Encoding::Json, newcomer, directory, &stop).await;
+        let begun = begin(
+            socket,
+            Encoding::Json,
+            newcomer,
+            testing::tournaments(&directory),
+            &stop,
+        )
+        .await;
         if let Some(begun) = begun {
             begun.run(stop.clone()).await;
         }

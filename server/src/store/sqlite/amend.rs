@@ -9,31 +9,33 @@ use super::log::Log;
 use super::{derived, finished, people, room};
 use crate::base::skeleton::Skeletons;
 
-/// Makes the change. Returns false if there is no such person or game.
+/// Makes the change. Returns the names of a forgotten person; `None` if there is no such person or game.
 pub(super) fn amend(
     log: &Log,
     connection: &Connection,
     amendment: &Amendment,
-) -> Result<bool, Error> {
+) -> Result<Option<Vec<Name>>, Error> {
     match amendment {
         Amendment::Forget(name) => {
             let Some(person) = owner(connection, name)? else {
-                return Ok(false);
+                return Ok(None);
             };
             delete_rooms(log, connection, person)?;
+            let names = people::names(connection, person)?;
             people::forget(connection, person)?;
+            return Ok(Some(names));
         }
         Amendment::Annul(GameNr(nr)) => {
             let annul = "UPDATE finished SET annulled = 1 WHERE nr = ?1 AND rated AND NOT annulled";
             if connection.execute(annul, [nr])? == 0 {
-                return Ok(false);
+                return Ok(None);
             }
             derived::rate_again(connection)?;
         }
         Amendment::Merge(name, other) => {
             let (person, other) = (owner(connection, name)?, owner(connection, other)?);
             let (Some(person), Some(other)) = (person, other) else {
-                return Ok(false);
+                return Ok(None);
             };
             if person != other {
                 people::merge(connection, person, other)?;
@@ -41,7 +43,7 @@ pub(super) fn amend(
             }
         }
     }
-    Ok(true)
+    Ok(Some(Vec::new()))
 }
 
 fn owner(connection: &Connection, name: &Name) -> Result<Option<i64>, Error> {

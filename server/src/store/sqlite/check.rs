@@ -10,6 +10,7 @@ use ::room::Room;
 use protocol::id::RoomId;
 use rusqlite::{Connection, Error, ErrorCode};
 
+use super::super::{Kind, tournament_of};
 use super::disk::DATABASE;
 use super::log::Log;
 use super::open::OpenError;
@@ -195,6 +196,12 @@ fn replay(
         Err(NotLoaded::Damaged(problem)) => return Ok(Err(problem)),
         Err(NotLoaded::Failed(error)) => return Err(error),
     };
+    if loaded.kind == Kind::Tournament {
+        report.events += loaded.events.len() as u64;
+        return Ok(tournament_of(room, &loaded)
+            .map(drop)
+            .map_err(|error| error.to_string()));
+    }
     let events = match loaded.read(room) {
         Ok(events) => events,
         Err(error) => return Ok(Err(error.to_string())),

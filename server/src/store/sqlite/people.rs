@@ -76,6 +76,16 @@ pub(super) fn of_skeleton(connection: &Connection, skeleton: &str) -> Result<Opt
         .optional()
 }
 
+/// Returns the names that the keys of a person own.
+pub(super) fn names(connection: &Connection, person: i64) -> Result<Vec<Name>, Error> {
+    let mut select = connection
+        .prepare("SELECT name FROM name_owner JOIN person_key USING (hash) WHERE person = ?1")?;
+    let names = select.query_map([person], |row| row.get::<_, String>(0))?;
+    names
+        .filter_map(|name| name.map(|name| Name::clean(&name)).transpose())
+        .collect()
+}
+
 /// Replaces a person by someone in all games, with the rooms of these games as far as they are over.
 pub(super) fn forget(connection: &Connection, person: i64) -> Result<(), Error> {
     for statement in [

@@ -16,7 +16,7 @@ use super::{derived, millis, room};
 const ROOMS: i64 = 64;
 
 const SELECT: &str = "
-    SELECT id, wake_after IS NULL, last_at FROM room WHERE id > ?1 ORDER BY id LIMIT ?2";
+    SELECT id, wake_after IS NULL, last_at FROM room WHERE id > ?1 AND kind = 0 ORDER BY id LIMIT ?2";
 
 /// Does the next part after `progress`, and returns the progress then. `is_old` decides by a room's last event.
 pub(super) fn some(

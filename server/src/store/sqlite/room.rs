@@ -131,13 +131,16 @@ pub(super) fn load(
         last = seq;
     }
     let row = connection
-        .prepare_cached("SELECT seq, left_at FROM room WHERE id = ?1")?
+        .prepare_cached("SELECT seq, left_at, kind FROM room WHERE id = ?1")?
         .query_row([room.as_str()], |row| {
             let left: Option<i64> = row.get(1)?;
-            Ok((row.get(0)?, left.map(|_| millis(row, 1)).transpose()?))
+            let left = left.map(|_| millis(row, 1)).transpose()?;
+            Ok((row.get(0)?, left, row.get(2)?))
         })
         .optional()?;
-    let (compacted, left): (u32, _) = row.unwrap_or_default();
+    let (compacted, left, kind): (u32, _, i64) = row.unwrap_or_default();
+    let compacted_kind = Kind::of_number(kind).unwrap_or_default();
+    loaded.kind = tail.map_or(compacted_kind, |tail| tail.kind);
     ensure_next(loaded.events.len(), compacted, last)?;
     loaded.left = left;
     if let Some(tail) = tail {

@@ -25,7 +25,7 @@ const CREATE: &str = "
         body       BLOB NOT NULL,
         crc        INTEGER NOT NULL
     );
-    -- A room that was compacted (`room.rs`): number and moment of its last event then, and the moment at which the
+    -- A room, or a tournament (`kind` 1), that was compacted (`room.rs`): number and moment of its last event then, and the moment at which the
     -- last player left.
     CREATE TABLE room (
         id         TEXT PRIMARY KEY,
@@ -35,7 +35,8 @@ const CREATE: &str = "
         wake_after INTEGER,
         left_at    INTEGER
     ) WITHOUT ROWID;
-    CREATE INDEX live_room ON room (id, wake_after, left_at) WHERE wake_after IS NOT NULL;
+    CREATE INDEX live_room ON room (id, kind, wake_after, left_at) WHERE wake_after IS NOT NULL;
+    CREATE INDEX tournament ON room (last_at) WHERE kind = 1;
     -- Its events, up to number `seq` and after those of the segment before.
     CREATE TABLE segment (
         nr   INTEGER PRIMARY KEY,

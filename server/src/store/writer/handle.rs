@@ -8,6 +8,7 @@ use futures::future::{Either, ready};
 use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::text::Name;
 use protocol::view::RatingChange;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
@@ -96,7 +97,10 @@ impl StoreHandle {
     }
 
     /// Does [`Store::amend`].
-    pub(crate) async fn amend(&self, amendment: Amendment) -> Result<bool, StoreError> {
+    pub(crate) async fn amend(
+        &self,
+        amendment: Amendment,
+    ) -> Result<Option<Vec<Name>>, StoreError> {
         self.ask(|answer| Query::Amend(amendment, answer)).await
     }
 
@@ -140,6 +144,11 @@ impl StoreHandle {
     pub(crate) async fn try_now(&self) {
         // The health has it.
         let _ = self.ask(Query::Probe).await;
+    }
+
+    /// Does [`Store::tournaments`].
+    pub(crate) async fn tournaments(&self, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.ask(|answer| Query::Tournaments(most, answer)).await
     }
 
     /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is

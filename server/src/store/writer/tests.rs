@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use futures::FutureExt;
-use protocol::id::{Seq, TokenHash};
+use protocol::id::{GameNr, Seq, TokenHash};
 use protocol::side::Side;
 use room::{Event, KeyHolder, Occupant};
 use tokio_util::sync::CancellationToken;
@@ -135,6 +135,34 @@ async fn a_store_that_hangs_is_a_problem_after_a_while() {
     tokio::time::resume();
     open.send(()).unwrap();
     asked.await.unwrap().unwrap();
+    writer.ends();
+}
+
+/// To derive the ratings of a million games takes half a minute, and is no fault of the disk.
+#[tokio::test]
+async fn a_store_that_amends_its_games_hangs_only_after_minutes() {
+    let (begun, begins) = channel();
+    let (open, gate) = channel::<()>();
+    let store = shown(move |call| {
+        if let Call::Amend = call {
+            begun.send(()).unwrap();
+            gate.recv().unwrap();
+        }
+    });
+    let writer = Working::new(store, AT_ONCE);
+    let handle = writer.handle.clone();
+    let amended = tokio::spawn(async move { handle.amend(Amendment::Annul(GameNr(1))).await });
+    while begins.try_recv().is_err() {
+        tokio::task::yield_now().await;
+    }
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_mins(1)).await;
+    assert_eq!(writer.handle.failure(NOW), None);
+    tokio::time::advance(Duration::from_mins(10)).await;
+    assert!(writer.handle.failure(NOW).is_some(), "it hangs");
+    tokio::time::resume();
+    open.send(()).unwrap();
+    amended.await.unwrap().unwrap();
     writer.ends();
 }
 

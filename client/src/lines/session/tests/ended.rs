@@ -17,37 +17,6 @@ fn ended_unseen() -> Trial {
     trial
 }
 
-/// It was kept at once, as one of the day on which it was seen.
-#[test]
-fn a_game_that_ended_unseen_is_kept_when_the_server_has_told_when_it_ended() {
-    let mut trial = ended_unseen();
-    trial.join(Some(Side::First));
-    assert_eq!(trial.sent, [ClientMsg::YourGames]);
-    assert!(trial.kept.is_empty());
-    trial.lines.clear();
-    trial.hear(&ServerMsg::YourGames { games: Vec::new() });
-    assert_eq!(trial.kept.len(), 1);
-    assert_eq!(trial.lines, Vec::<String>::new());
-    // It is known to be over from now on.
-    trial.join(Some(Side::First));
-    assert_eq!((trial.sent.len(), trial.kept.len()), (1, 2));
-}
-
-/// A program finds no answer among the lines that it has not asked for.
-#[test]
-fn nothing_is_asked_for_a_program_nor_for_who_watches_or_sees_the_end() {
-    let mut program = ended_unseen();
-    program.session.set_verbatim(true);
-    let mut watching = ended_unseen();
-    let mut seeing = Trial::player();
-    program.join(Some(Side::First));
-    watching.join(None);
-    seeing.over();
-    for trial in [program, watching, seeing] {
-        assert_eq!((trial.sent.len(), trial.kept.len()), (0, 1));
-    }
-}
-
 /// The next start offered the way back to a game that was over.
 #[test]
 fn the_seat_of_a_game_that_is_over_is_saved_again_with_the_next_game() {

@@ -60,25 +60,6 @@ fn a_room_that_is_gone_ends_the_session_and_its_seat() {
     }
 }
 
-/// The answer to `who` of another room says the same.
-#[test]
-fn a_table_that_is_gone_ends_the_session_behind_an_answer_about_another_room() {
-    let mut trial = Trial::player();
-    let room = elsewhere(&trial);
-    let who = format!(r#"{{"type":"who","room":"{room}"}}"#);
-    trial.types(&[&who, &who, "4"]);
-    trial.hear(&ServerMsg::Who {
-        room,
-        spectators: Vec::new(),
-        watching: 0,
-    });
-    trial.refuse(Refusal::NotInRoom);
-    assert_eq!(trial.ended, None);
-    trial.refuse(Refusal::NotInRoom);
-    assert_eq!(trial.ended.unwrap().unwrap_err().kind, Kind::Refused);
-    assert_eq!(trial.forgotten, [TOKEN]);
-}
-
 /// The session waited for ever for a return that nobody tried again.
 #[test]
 fn a_return_that_is_refused_is_the_end_and_keeps_the_seat() {
@@ -121,26 +102,24 @@ fn a_refusal_that_does_not_answer_the_return_is_not_the_end() {
 }
 
 /// The answer went down with the connection, and the process stayed in the room for ever.
+/// The server keeps the seat, and the session does not wait for its answer.
 #[test]
-fn a_leave_whose_answer_was_lost_is_sent_again_at_the_return() {
-    for is_refused in [false, true] {
-        let mut trial = Trial::player();
-        trial.types(&["leave"]);
-        assert_eq!(trial.sent, [ClientMsg::Leave]);
-        if is_refused {
-            trial.refuse(Refusal::ShuttingDown);
+fn a_player_who_leaves_without_a_connection_is_out_at_once() {
+    for is_lost_first in [true, false] {
+        let mut trial = Trial::new(Role::Player, Some(Side::First), false);
+        if is_lost_first {
+            trial.session.on_lost();
         }
-        trial.session.on_lost();
-        // An attempt to come back that fails.
-        trial.session.on_lost();
-        trial.welcome();
-        assert_eq!(trial.sent, [ClientMsg::Leave]);
-        trial.join(Some(Side::First));
-        assert_eq!(trial.sent, [ClientMsg::Leave, ClientMsg::Leave]);
-        // A gap in the events does not leave twice.
-        trial.join(Some(Side::First));
-        assert_eq!(trial.sent.len(), 2);
-        trial.left(LeftWhy::Asked);
+        trial.types(&["leave"]);
+        if !is_lost_first {
+            assert_eq!(
+                (&trial.sent[..], &trial.ended),
+                (&[ClientMsg::Leave][..], &None)
+            );
+            trial.session.on_lost();
+            trial.collect_effects();
+        }
         assert_eq!(trial.ended, Some(Ok(())));
+        assert!(trial.forgotten.is_empty());
     }
 }

@@ -194,7 +194,7 @@ fn a_game_of_ones_own_is_left_without_a_question_and_waits_on_the_first_screen()
     };
     play.app.set_seats(vec![seat.clone()]);
     let first = line(&play, 0);
-    assert!(first.contains("move 1, your turn"), "{first}");
+    assert!(first.contains("move 1"), "{first}");
     let actions = play.does(Event::Key(Key::Enter));
     let scope = HostScope::Own;
     let listen = Listen::Usual;
@@ -260,6 +260,102 @@ fn at_one_keyboard_the_seat_of_whoever_is_to_move_is_that_of_the_screen() {
     let look = crate::board::Look::new(Glyphs { ascii: false }, theme, depth, ground);
     let screen = crate::ui::tests::text_in(&play.app, &look, 80, 24);
     assert!(screen.contains("Mint to move"), "{screen}");
+}
+
+/// The game was offered by what the server said of it before it ended.
+#[test]
+fn a_game_that_is_over_is_not_offered_again() {
+    for is_seen_again in [false, true] {
+        let mut play = Play::at_table("connect-four");
+        let room = play.app.table().unwrap().room();
+        play.app.home.games.push(crate::ui::GameThere {
+            url: "ws://here/ws".to_owned(),
+            room,
+            title: "Connect Four".to_owned(),
+            opponent: "Bo".to_owned(),
+            is_your_turn: true,
+        });
+        if is_seen_again {
+            let mut seen = snapshot("connect-four");
+            seen.phase = Phase::Over {
+                outcome: Outcome {
+                    winner: Some(Side::First),
+                    reason: Reason::Resignation,
+                    line: Vec::new(),
+                },
+            };
+            play.join(Some(Side::First), seen);
+        } else {
+            play.over(Some(Side::First));
+        }
+        assert_eq!(play.app.home.games, []);
+    }
+}
+
+/// Nothing on the first screen named a key to leave, and the list of keys said that Esc does nothing there.
+#[test]
+fn the_first_screen_names_the_key_that_leaves_the_program() {
+    let mut play = home();
+    for size in [(40, 12), (80, 24), (120, 40)] {
+        let screen = crate::ui::tests::shown(&play.app, size);
+        let keys = screen.lines().last().unwrap();
+        assert!(keys.contains("Esc quit"), "{screen}");
+    }
+    play.press("?");
+    let screen = crate::ui::tests::shown(&play.app, (80, 40));
+    assert!(!screen.contains("not on this server"), "{screen}");
+    let esc = screen.lines().find(|row| row.contains("Esc q")).unwrap();
+    assert!(esc.contains("leave the program"), "{screen}");
+}
+
+/// "level 3move 5".
+#[test]
+fn one_server_has_one_line_by_all_its_addresses() {
+    let url = |host: &str| format!("ws://{host}:4270/ws");
+    let key = Some(protocol::fingerprint::Fingerprint::from_public_key(
+        b"a key",
+    ));
+    let announced = |id: &str, host: &str| Found {
+        id: id.to_owned(),
+        name: "enlinea".to_owned(),
+        urls: vec![url(host)],
+        key,
+    };
+    let mut here = announced(crate::discovery::HERE, "127.0.0.1");
+    (here.urls, here.key) = (vec![url("127.0.0.1"), url("192.0.2.2")], None);
+    let mut play = home();
+    play.app.home.recent = vec![url("127.0.0.1"), url("[fd00::2]")];
+    for found in [
+        here,
+        announced("one", "192.0.2.2"),
+        announced("two", "[fd00::2]"),
+    ] {
+        let change = Change::Found(found);
+        play.does(Event::Network(change));
+    }
+    let is_server = |item: &HomeItem| matches!(item, HomeItem::Found(_) | HomeItem::Recent(..));
+    let items = play.app.home.items();
+    assert_eq!(
+        items.iter().filter(|item| is_server(item)).count(),
+        1,
+        "{items:?}"
+    );
+}
+
+#[test]
+fn two_texts_of_a_line_have_a_gap_between_them() {
+    for ply in [5, 15, 115] {
+        let mut play = home();
+        let mut seats = home_with_seats(1).app.home.seats;
+        seats[0].own = Some(OwnSeat {
+            opponent: "Bot, level 3".to_owned(),
+            ply,
+        });
+        play.app.home.seats = seats;
+        let screen = crate::ui::tests::shown(&play.app, (80, 24));
+        assert!(!screen.contains("level 3move"), "{screen}");
+        assert!(screen.contains(&format!("  move {ply}")), "{screen}");
+    }
 }
 
 #[test]

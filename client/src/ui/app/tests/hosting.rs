@@ -100,7 +100,6 @@ fn only_y_says_yes_and_a_second_ctrl_c_to_the_end_of_the_program() {
     let questions = [
         Confirm::Resign,
         Confirm::Leave,
-        Confirm::Disconnect,
         Confirm::Quit,
         Confirm::EndGames,
         Confirm::StopServer,
@@ -171,7 +170,7 @@ fn what_is_asked_of_a_local_game_is_true() {
     play.join(Some(Side::First), snapshot("connect-four"));
     esc(&mut play);
     assert!(
-        question(&play).contains("until you leave"),
+        question(&play).contains("is given up"),
         "{}",
         question(&play)
     );

@@ -54,21 +54,3 @@ fn a_question_about_a_game_ends_with_the_game() {
     play.moved("2");
     assert_eq!(play.app.confirm, Some(Confirm::Resign));
 }
-
-#[test]
-fn a_question_about_what_waits_ends_with_the_return_of_the_connection() {
-    let mut play = Play::home();
-    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-    play.hear(welcome());
-    play.does(Event::Net(NetEvent::Lost {
-        why: "nobody answers".to_owned(),
-        retry_in: std::time::Duration::from_secs(3),
-        attempt: 1,
-    }));
-    play.press("thello");
-    play.does(Event::Key(Key::Enter));
-    play.does(Event::Key(Key::Esc));
-    assert_eq!(play.app.confirm, Some(Confirm::Disconnect));
-    play.hear(welcome());
-    assert_eq!(play.app.confirm, None);
-}

@@ -53,7 +53,7 @@ fn a_line_that_cannot_be_read_is_corrected_and_not_typed_anew() {
         (lobby, Mute, "\u{200b}"),
         (form, Clock, "forever"),
         (form, Value, "forever"),
-        (table, Move, "z99"),
+        (table, Move(protocol::rules::Notation::Cell), "z99"),
         (table, Remove, "\u{200b}"),
     ];
     for (play, kind, text) in cases {

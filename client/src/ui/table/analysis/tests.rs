@@ -229,7 +229,7 @@ fn the_whole_game_is_analysed_as_a_curve_with_its_faults() {
     assert!(screen.contains("2?"), "{screen}");
     play.press(",,,");
     let screen = text(&play.app, 80, 24);
-    assert!(screen.contains("2 is a mistake, 1 drew"), "{screen}");
+    assert!(screen.contains("2 is a mistake, 1 draws"), "{screen}");
     let lines = screen.lines();
     assert!(lines.clone().any(|line| line.ends_with("        ↑↑")));
     assert_eq!(play.press("a"), []);

@@ -1,6 +1,7 @@
 //! The screens themselves, in each of their states.
 
 use protocol::id::Token;
+use protocol::rules::Notation;
 use protocol::spec::OpeningRule;
 use protocol::view::{BotOffer, BotOption};
 
@@ -152,7 +153,18 @@ pub(super) fn prompts() -> Vec<Play> {
         Address, Chat, Clock, Code, Filter, LobbyChat, Move, Mute, Name, Port, Remove, Value,
     };
     let kinds = [
-        Address, Chat, Clock, Code, Filter, LobbyChat, Move, Mute, Name, Port, Remove, Value,
+        Address,
+        Chat,
+        Clock,
+        Code,
+        Filter,
+        LobbyChat,
+        Move(Notation::Cell),
+        Mute,
+        Name,
+        Port,
+        Remove,
+        Value,
     ];
     let open = |kind| {
         let mut play = Play::home();
@@ -166,7 +178,6 @@ pub(super) fn questions() -> Vec<Play> {
     let kinds = [
         Confirm::Resign,
         Confirm::Leave,
-        Confirm::Disconnect,
         Confirm::Quit,
         Confirm::EndGames,
         Confirm::StopServer,

@@ -204,7 +204,8 @@ async fn a_server_with_games_in_memory_does_not_take_those_in_its_directory_for_
     };
     let directory = testing::directory(config, store::memory_beside(data.path()).unwrap());
     let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
-    let ask = async |command| carry_out(&directory, command, &tasks, &stop).await;
+    let ask =
+        async |command| carry_out(&testing::tournaments(&directory), command, &tasks, &stop).await;
     let file = data.path().join("copy.db");
     let backup = Command::Backup { file: file.clone() };
     for command in [backup, Command::Check, Command::Annul { game: 1 }] {
@@ -265,7 +266,7 @@ fn a_ban_on_a_disk_that_hangs_holds_up_no_task() {
         let (directory, answers) = (Arc::clone(&directory), answers.clone());
         runtime.spawn(async move {
             let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
-            let answer = carry_out(&directory, command, &tasks, &stop).await;
+            let answer = carry_out(&testing::tournaments(&directory), command, &tasks, &stop).await;
             answers.send(answer).unwrap();
         });
     }

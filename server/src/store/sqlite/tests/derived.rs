@@ -241,19 +241,30 @@ fn an_annulled_game_counts_for_no_rating_and_two_joined_people_are_one() {
     let asker = Asker { key: None, now };
     let of = |person| reader.profile(asker, Some(&name(person))).unwrap();
     assert_eq!(of(0).ratings[0].games, 3);
-    assert!(store.amend(&Amendment::Annul(GameNr(1))).unwrap());
-    assert!(!store.amend(&Amendment::Annul(GameNr(1))).unwrap(), "once");
+    assert!(store.amend(&Amendment::Annul(GameNr(1))).unwrap().is_some());
     assert!(
-        !store.amend(&Amendment::Annul(GameNr(9))).unwrap(),
+        store.amend(&Amendment::Annul(GameNr(1))).unwrap().is_none(),
+        "once"
+    );
+    assert!(
+        store.amend(&Amendment::Annul(GameNr(9))).unwrap().is_none(),
         "no such game"
     );
     assert_eq!((of(0).ratings[0].games, of(0).results[0].score.won), (2, 1));
-    assert!(store.amend(&Amendment::Merge(name(1), name(2))).unwrap());
+    assert!(
+        store
+            .amend(&Amendment::Merge(name(1), name(2)))
+            .unwrap()
+            .is_some()
+    );
     assert_eq!(
         (of(1).ratings[0].games, of(1).results[0].score.games()),
         (2, 3)
     );
     assert_eq!(of(2).name, name(1), "both names lead to the one person");
+    let mut freed = store.amend(&Amendment::Forget(name(2))).unwrap().unwrap();
+    freed.sort();
+    assert_eq!(freed, [name(1), name(2)], "and a forgotten one frees both");
 }
 
 #[test]

@@ -1,0 +1,653 @@
+//! The tournament that this client follows: from whatever screen, and on a page of its own.
+//!
+//! `your_tournament`, `tournament` -> [`Tournament`] -> `tournament/draw.rs`, and `tournament/wall.rs` for a projector
+//! `your_table` -> the table opens over any screen; a while after the game the standings are back
+
+mod draw;
+mod form;
+mod games;
+#[cfg(test)]
+pub(super) mod tests;
+pub(super) mod wall;
+
+use protocol::id::{RoomId, Token};
+use protocol::message::{ClientMsg, Role};
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::side::BySide;
+use protocol::spec::BotSpec;
+use protocol::text::Name;
+use protocol::tournament::{
+    Entrant, EntrantState, EntrantView, Format, PairingView, Standing, TournamentAct,
+    TournamentPhase, TournamentSummary, TournamentView,
+};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+
+pub use self::form::TournamentForm;
+use super::{Action, App, Confirm, Page, PromptKind, Scene, Screen, Target, step};
+use crate::board::Look;
+use crate::input::{Binding, Intent, Key, TournamentKey, bind};
+use crate::past::is_same;
+use crate::seats::SavedTournament;
+use crate::words::tournament as words;
+
+/// Time for which the end of a game stays on the screen before the standings, unless a key is pressed there.
+const END: Millis = Millis::from_secs(8);
+
+/// Time between two questions for the list in the lobby, which the server does not send by itself.
+const LIST: Millis = Millis::from_secs(10);
+
+/// The tournament that the client follows, as far as it is known.
+#[derive(Debug, Default)]
+pub struct Tournament {
+    code: Option<RoomId>,
+    view: Option<Box<TournamentView>>,
+    /// The time at which the view came, for its countdown.
+    heard: Millis,
+    is_organiser: bool,
+    entrant: Option<Entrant>,
+    token: Option<Token>,
+    pane: Pane,
+    chosen: usize,
+    /// The tie-break that is explained, among those of the format.
+    tie_break: usize,
+    /// The pairings of all rounds, as far as they were asked for.
+    pairings: Vec<PairingView>,
+    /// True if a table leads back to the page.
+    pub(super) returns: bool,
+    /// The room of the last game of this person.
+    table: Option<RoomId>,
+    /// The time at which that game ended; `None` once a key was pressed.
+    pub(super) ended: Option<Millis>,
+    /// The time at which the list of the lobby was asked for.
+    listed: Millis,
+    /// The saved tournaments of all servers.
+    saved: Vec<SavedTournament>,
+}
+
+/// A part of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Pane {
+    /// The round, beside the standings if there is room.
+    #[default]
+    Round,
+    /// The standings with everything in them.
+    Standings,
+    /// All games: a cross table, a bracket, or a list.
+    Games,
+}
+
+/// A rule that decides between equal points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TieBreak {
+    Buchholz,
+    SonnebornBerger,
+    Direct,
+    Wins,
+}
+
+impl TieBreak {
+    fn all(format: &Format) -> &'static [Self] {
+        match format {
+            Format::Swiss { .. } => &[
+                Self::Buchholz,
+                Self::SonnebornBerger,
+                Self::Direct,
+                Self::Wins,
+            ],
+            Format::RoundRobin { .. } => &[Self::SonnebornBerger, Self::Direct, Self::Wins],
+            Format::Knockout { .. } | Format::Arena { .. } => &[Self::Wins],
+        }
+    }
+
+    /// The head of the column, and the explanation.
+    fn words(self) -> [String; 2] {
+        match self {
+            Self::Buchholz => [say!("tournament-b"), say!("tournament-about-b")],
+            Self::SonnebornBerger => [say!("tournament-sb"), say!("tournament-about-sb")],
+            Self::Direct => [say!("tournament-d"), say!("tournament-about-d")],
+            Self::Wins => [say!("tournament-w"), say!("tournament-about-w")],
+        }
+    }
+
+    fn of(self, line: &Standing, is_ascii: bool) -> String {
+        let (number, parts) = match self {
+            Self::Buchholz => (line.buchholz, 2),
+            Self::SonnebornBerger => (line.sonneborn_berger, 4),
+            Self::Direct => (line.direct, 2),
+            Self::Wins => (line.wins.into(), 1),
+        };
+        words::points(number, parts, is_ascii)
+    }
+}
+
+impl Tournament {
+    fn me(&self) -> Option<&EntrantView> {
+        let view = self.view.as_ref()?;
+        view.entrants.get(usize::from(self.entrant?))
+    }
+
+    /// The pairing of this person in the round.
+    fn own(&self) -> Option<&PairingView> {
+        let me = self.entrant?;
+        let is_own = |it: &&PairingView| it.first == me || it.second == Some(me);
+        self.view.as_ref()?.pairings.iter().find(is_own)
+    }
+
+    /// The pairings on the page, in the order of the lines.
+    fn listed(&self) -> Vec<&PairingView> {
+        match (&self.view, self.pane) {
+            (Some(view), Pane::Round) => view.pairings.iter().chain(&view.next).collect(),
+            (_, Pane::Games) => self.pairings.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn lines(&self) -> usize {
+        match (&self.view, self.pane) {
+            (Some(view), Pane::Standings) => view.standings.len(),
+            _ => self.listed().len(),
+        }
+    }
+
+    /// The rooms in which games are played now.
+    pub(super) fn running(&self) -> Vec<RoomId> {
+        let pairings = self.view.iter().flat_map(|view| &view.pairings);
+        let games = pairings.flat_map(|pairing| &pairing.games);
+        let running = games.filter(|game| game.score.is_none());
+        running.filter_map(|game| game.room).collect()
+    }
+
+    /// The time that is left on the countdown.
+    fn countdown(&self, now: Millis) -> Option<Millis> {
+        let view = self.view.as_ref().filter(|view| !view.held)?;
+        view.countdown.map(|left| left - (now - self.heard))
+    }
+
+    /// Forgets everything but what is saved: the connection is given up.
+    pub(super) fn forget(&mut self) {
+        let saved = std::mem::take(&mut self.saved);
+        *self = Self {
+            saved,
+            ..Self::default()
+        };
+    }
+
+    fn take_pairings(&mut self, new: Vec<PairingView>) {
+        for pairing in new {
+            let mut known = self.pairings.iter_mut();
+            match known.find(|it| it.pairing == pairing.pairing) {
+                Some(known) => *known = pairing,
+                None => self.pairings.push(pairing),
+            }
+        }
+        self.pairings.sort_by_key(|it| it.pairing);
+    }
+}
+
+impl Page for Tournament {
+    const KEYS: &'static [Binding] = {
+        use Key::{Char, Enter};
+        use TournamentKey::{
+            Add, Correct, End, EnterTournament, Hold, NextPane, NextRound, Pause, Ready, TakeOut,
+            Withdraw,
+        };
+        const fn of(
+            keys: &'static [Key],
+            key: TournamentKey,
+            does: crate::language::Id,
+        ) -> Binding {
+            bind(keys, Intent::Tournament(key), does, true)
+        }
+        &[
+            bind(
+                &[Enter, Char(' '), Char('w')],
+                Intent::Choose,
+                id!("keys-watch"),
+                true,
+            ),
+            of(&[Char('e')], EnterTournament, id!("keys-enter-tournament")),
+            of(&[Char('r')], Ready, id!("keys-ready")),
+            of(&[Char('p')], Pause, id!("keys-pause")),
+            of(&[Char('c'), Char('g')], NextPane, id!("keys-next-pane")),
+            of(&[Char('x')], Withdraw, id!("keys-withdraw")),
+            of(&[Char('n')], NextRound, id!("keys-next-round")),
+            of(&[Char('o')], Hold, id!("keys-hold")),
+            of(&[Char('a')], Add, id!("keys-add")),
+            of(&[Char('d')], TakeOut, id!("keys-take-out")),
+            of(&[Char('u')], Correct, id!("keys-correct")),
+            of(&[Char('z')], End, id!("keys-end-tournament")),
+        ]
+    };
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        app.on_tournament_intent(intent)
+    }
+
+    fn click(_: &App, was_chosen: bool) -> Option<Intent> {
+        was_chosen.then_some(Intent::Choose)
+    }
+
+    fn chosen(app: &mut App) -> Option<&mut usize> {
+        Some(&mut app.tournament.chosen)
+    }
+
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw::draw(app, scene.look, frame, area);
+    }
+
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        draw::target_at(app, look, area, at)
+    }
+}
+
+impl App {
+    /// Follows a tournament, and opens its page; with the token of the last time, as the same entrant.
+    pub(super) fn follow(&mut self, tournament: RoomId) -> Vec<Action> {
+        let known = self.tournament.code == Some(tournament);
+        let saved = self.tournament.saved.iter();
+        let saved = saved.filter(|it| Some(it.server) == self.server);
+        let saved = { saved }.find(|it| it.tournament == tournament);
+        let own = self.tournament.token.filter(|_| known);
+        let token = own.or(saved.map(|it| it.token));
+        if !known {
+            self.tournament.forget();
+            self.tournament.code = Some(tournament);
+        }
+        self.tournament.returns = true;
+        vec![Action::Send(ClientMsg::FollowTournament {
+            tournament,
+            token,
+        })]
+    }
+
+    /// Follows the tournament of the last connection again, or the one that was saved for this server.
+    pub(super) fn follow_again(&mut self) -> Vec<Action> {
+        let saved = self.tournament.saved.iter();
+        let saved = { saved }.rfind(|it| Some(it.server) == self.server);
+        let saved = saved.filter(|_| self.has_tournaments());
+        let code = self.tournament.code.or(saved.map(|it| it.tournament));
+        let returns = self.tournament.returns || self.tournament.code.is_none();
+        let actions = code.map_or(Vec::new(), |code| self.follow(code));
+        self.tournament.returns = returns && code.is_some();
+        actions
+    }
+
+    pub(super) fn has_tournaments(&self) -> bool {
+        let greeting = self.greeting.as_ref();
+        greeting.is_some_and(|greeting| greeting.has_tournaments)
+    }
+
+    /// Takes the tournaments that are saved.
+    pub fn set_tournaments(&mut self, saved: Vec<SavedTournament>) {
+        self.tournament.saved = saved;
+    }
+
+    /// Asks for the tournaments of the lobby, if the server has any.
+    pub(super) fn ask_for_tournaments(&mut self) -> Vec<Action> {
+        self.tournament.listed = self.now;
+        let ask = self.has_tournaments();
+        ask.then_some(Action::Send(ClientMsg::ListTournaments))
+            .into_iter()
+            .collect()
+    }
+
+    /// The time until the program does something by itself.
+    pub(crate) fn next_of_tournament(&self, now: Millis) -> Option<Millis> {
+        let is_seen = self.screen == Screen::Tournament || self.is_on_wall();
+        let countdown = self.tournament.countdown(now).filter(|_| is_seen);
+        let countdown = countdown.map(|left| Millis::from_millis(left.as_millis() % 1000 + 1));
+        let end = self.tournament.ended.map(|ended| (ended + END) - now);
+        let lists = self.screen == Screen::Lobby && self.is_up() && self.has_tournaments();
+        let list = lists.then(|| (self.tournament.listed + LIST) - now);
+        [countdown, end, list].into_iter().flatten().min()
+    }
+
+    pub(super) fn tick_tournament(&mut self) -> Vec<Action> {
+        let is_due = |since: Millis, wait| self.now - since >= wait;
+        if self.screen == Screen::Lobby && self.is_up() && is_due(self.tournament.listed, LIST) {
+            return self.ask_for_tournaments();
+        }
+        let has_ended = self
+            .tournament
+            .ended
+            .is_some_and(|ended| is_due(ended, END));
+        if has_ended && self.screen == Screen::Table && self.prompt.is_none() {
+            self.tournament.ended = None;
+            return self.leave();
+        }
+        Vec::new()
+    }
+
+    /// Notes the end of a game of this person in the tournament.
+    pub(super) fn note_tournament_game_over(&mut self, room: RoomId) {
+        if self.tournament.table == Some(room) {
+            self.tournament.ended = Some(self.now);
+        }
+    }
+
+    pub(super) fn on_tournaments(&mut self, tournaments: Vec<TournamentSummary>) -> Vec<Action> {
+        self.lobby.set_tournaments(tournaments);
+        Vec::new()
+    }
+
+    pub(super) fn on_your_tournament(
+        &mut self,
+        tournament: RoomId,
+        organiser: bool,
+        entrant: Option<Entrant>,
+        token: Option<Token>,
+    ) -> Vec<Action> {
+        if self.screen == Screen::TournamentForm && self.tournament.code != Some(tournament) {
+            self.tournament.forget();
+            (self.tournament.code, self.tournament.returns) = (Some(tournament), true);
+            self.screen = Screen::Tournament;
+        }
+        let followed = &mut self.tournament;
+        if followed.code != Some(tournament) {
+            return Vec::new();
+        }
+        (followed.is_organiser, followed.entrant) = (organiser, entrant);
+        let is_new = followed.token != token;
+        followed.token = token;
+        let has_part = organiser || entrant.is_some();
+        let saved = token.zip(self.server).filter(|_| is_new && has_part);
+        let saved = saved.map(|(token, server)| SavedTournament {
+            server,
+            tournament,
+            token,
+        });
+        saved.map(Action::SaveTournament).into_iter().collect()
+    }
+
+    pub(super) fn on_tournament(&mut self, view: Box<TournamentView>) -> Vec<Action> {
+        let followed = &mut self.tournament;
+        if followed.code != Some(view.tournament) {
+            return Vec::new();
+        }
+        followed.heard = self.now;
+        followed.take_pairings(view.pairings.clone());
+        let is_over = view.phase == TournamentPhase::Over;
+        let round = |view: &TournamentView| (view.round, view.phase);
+        let is_next = followed.view.as_ref().map(|old| round(old)) != Some(round(&view));
+        followed.view = Some(view);
+        if is_next && followed.pane == Pane::Round {
+            let own = followed.own().map(|own| own.pairing);
+            let mut listed = followed.listed().into_iter();
+            let at = own.and_then(|own| listed.position(|it| it.pairing == own));
+            followed.chosen = at.unwrap_or_default();
+        }
+        followed.chosen = followed.chosen.min(followed.lines().saturating_sub(1));
+        let token = followed.token.filter(|_| is_over);
+        let mut actions = self.tune();
+        actions.extend(token.map(Action::ForgetTournament));
+        actions
+    }
+
+    pub(super) fn on_pairings(
+        &mut self,
+        tournament: RoomId,
+        pairings: Vec<PairingView>,
+        more: Option<u32>,
+    ) -> Vec<Action> {
+        if self.tournament.code != Some(tournament) {
+            return Vec::new();
+        }
+        self.tournament.take_pairings(pairings);
+        let more = more.map(|from| Action::Send(ClientMsg::ListPairings { from }));
+        more.into_iter().collect()
+    }
+
+    /// Opens the table of this person's game, from whatever screen.
+    pub(super) fn on_your_table(
+        &mut self,
+        tournament: RoomId,
+        room: RoomId,
+        token: Token,
+    ) -> Vec<Action> {
+        if self.tournament.code != Some(tournament) {
+            return Vec::new();
+        }
+        (self.tournament.table, self.tournament.ended) = (Some(room), None);
+        self.tournament.returns = true;
+        if self.table().is_some_and(|table| table.room() == room) {
+            return Vec::new();
+        }
+        let mut actions = self.close_tv(None);
+        self.tv.returns = false;
+        self.close_overlays();
+        if let Some(view) = self.view.take() {
+            if view.is_in_room {
+                self.left_room = Some(view.table.room());
+                actions.push(Action::Send(ClientMsg::Leave));
+            }
+            actions.push(Action::RejoinNothing);
+            actions.extend(view.seat_action_on_leaving());
+        }
+        self.screen = Screen::Tournament;
+        // What was asked for before is not what this person wants now.
+        self.asks_for_room = false;
+        actions.extend(self.return_to(room, token));
+        actions.extend(self.may_ring().then_some(Action::Bell));
+        actions
+    }
+
+    /// Forgets a tournament that the server does not know.
+    pub(super) fn note_lost_tournament(&mut self, refusal: &Refusal) -> Vec<Action> {
+        let Refusal::NoSuchTournament { tournament } = *refusal else {
+            return Vec::new();
+        };
+        let saved = self.tournament.saved.iter();
+        let is_it =
+            |it: &&SavedTournament| it.tournament == tournament && Some(it.server) == self.server;
+        let saved = { saved }.find(is_it);
+        let token = self.tournament.token.or(saved.map(|it| it.token));
+        let mut actions: Vec<_> = token.map(Action::ForgetTournament).into_iter().collect();
+        if self.tournament.code == Some(tournament) {
+            self.tournament.forget();
+            if self.screen == Screen::Tournament || self.is_on_wall() {
+                actions.extend(self.close_tv(None));
+                actions.extend(self.enter_lobby());
+            }
+        }
+        actions
+    }
+
+    /// True if a key of the page does something now.
+    pub(super) fn is_tournament_key(&self, key: TournamentKey) -> bool {
+        let it = &self.tournament;
+        let Some(view) = &it.view else {
+            return false;
+        };
+        let (is_over, is_early) = (
+            view.phase == TournamentPhase::Over,
+            view.phase == TournamentPhase::Entries,
+        );
+        let state = it.me().map(|me| &me.state);
+        let plays = matches!(state, Some(EntrantState::Playing | EntrantState::Paused));
+        let is_open = is_early || view.spec.late_entries;
+        let is_arena = matches!(view.spec.format, Format::Arena { .. });
+        let is_round = view.phase == TournamentPhase::Round;
+        match key {
+            TournamentKey::NextPane => true,
+            _ if is_over => false,
+            TournamentKey::EnterTournament => {
+                is_open && matches!(state, None | Some(EntrantState::Withdrawn))
+            }
+            TournamentKey::Withdraw => plays,
+            TournamentKey::Pause => plays && !matches!(view.spec.format, Format::Knockout { .. }),
+            TournamentKey::Ready => {
+                let is_ready = it.me().is_some_and(|me| me.ready);
+                view.phase == TournamentPhase::Pause && plays && !is_ready
+            }
+            _ if !it.is_organiser => false,
+            TournamentKey::NextRound => !is_round,
+            TournamentKey::Hold => is_arena || !is_round,
+            TournamentKey::Correct => it
+                .listed()
+                .get(it.chosen)
+                .is_some_and(|it| !it.games.is_empty()),
+            TournamentKey::Add | TournamentKey::TakeOut => is_open,
+            TournamentKey::End => true,
+        }
+    }
+
+    fn on_tournament_intent(&mut self, intent: Intent) -> Vec<Action> {
+        let lines = self.tournament.lines();
+        match intent {
+            Intent::Left | Intent::Right => {
+                let by = if intent == Intent::Left { -1 } else { 1 };
+                let all = self.tournament.view.as_ref();
+                let all = all.map_or(1, |view| TieBreak::all(&view.spec.format).len());
+                let next = (self.tournament.tie_break + all).saturating_add_signed(by);
+                self.tournament.tie_break = next % all;
+            }
+            Intent::Choose => return self.watch_pairing(),
+            Intent::Back => {
+                self.tournament.returns = false;
+                return self.enter_lobby();
+            }
+            Intent::Tournament(key) if self.is_tournament_key(key) => {
+                return self.on_tournament_key(key);
+            }
+            intent => step(&mut self.tournament.chosen, intent, lines),
+        }
+        Vec::new()
+    }
+
+    /// Watches the last game of the chosen pairing; of one's own, plays on.
+    fn watch_pairing(&mut self) -> Vec<Action> {
+        let listed = self.tournament.listed();
+        let pairing = listed.get(self.tournament.chosen);
+        let room = pairing.and_then(|it| it.games.iter().rev().find_map(|game| game.room));
+        match room {
+            Some(room) if self.seat_in(room).is_some() => self.enter_room(room),
+            Some(room) => {
+                let role = Role::Spectator;
+                vec![Action::Send(ClientMsg::Join { room, role })]
+            }
+            None => {
+                self.say(say!("tournament-no-game"));
+                Vec::new()
+            }
+        }
+    }
+
+    fn on_tournament_key(&mut self, key: TournamentKey) -> Vec<Action> {
+        let act = match key {
+            TournamentKey::NextPane => {
+                let it = &mut self.tournament;
+                it.pane = match it.pane {
+                    Pane::Round => Pane::Standings,
+                    Pane::Standings => Pane::Games,
+                    Pane::Games => Pane::Round,
+                };
+                it.chosen = 0;
+                let ask = it.pane == Pane::Games;
+                let ask = ask.then_some(Action::Send(ClientMsg::ListPairings { from: 0 }));
+                return ask.into_iter().collect();
+            }
+            TournamentKey::EnterTournament => TournamentAct::Enter,
+            TournamentKey::Ready => TournamentAct::Ready,
+            TournamentKey::Pause => {
+                let me = self.tournament.me();
+                let paused = me.is_some_and(|me| me.state != EntrantState::Paused);
+                TournamentAct::Pause { paused }
+            }
+            TournamentKey::Add => return self.open_prompt(PromptKind::Add),
+            TournamentKey::TakeOut => return self.open_prompt(PromptKind::TakeOut),
+            TournamentKey::Correct => return self.open_prompt(PromptKind::Score),
+            TournamentKey::Withdraw
+            | TournamentKey::NextRound
+            | TournamentKey::Hold
+            | TournamentKey::End => {
+                self.confirm = Some(Confirm::Tournament(key));
+                return Vec::new();
+            }
+        };
+        vec![Action::Send(ClientMsg::InTournament { act })]
+    }
+
+    /// The question before an act.
+    pub(super) fn tournament_question(&self, key: TournamentKey) -> String {
+        let is_held = self.tournament.view.as_ref().is_some_and(|it| it.held);
+        match key {
+            TournamentKey::Withdraw => say!("tournament-ask-withdraw"),
+            TournamentKey::NextRound => say!("tournament-ask-next-round"),
+            TournamentKey::Hold if is_held => say!("tournament-ask-go-on"),
+            TournamentKey::Hold => say!("tournament-ask-hold"),
+            _ => say!("tournament-ask-end"),
+        }
+    }
+
+    /// Does what was asked about.
+    pub(super) fn act_in_tournament(&self, key: TournamentKey) -> Vec<Action> {
+        let is_held = self.tournament.view.as_ref().is_some_and(|it| it.held);
+        let act = match key {
+            TournamentKey::Withdraw => TournamentAct::Withdraw,
+            TournamentKey::NextRound => TournamentAct::NextRound,
+            TournamentKey::Hold => TournamentAct::Hold { held: !is_held },
+            _ => TournamentAct::End,
+        };
+        vec![Action::Send(ClientMsg::InTournament { act })]
+    }
+
+    /// Does what an organiser typed: a name or a bot to add or to take out, or the score of the chosen pairing.
+    pub(super) fn write_in_tournament(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
+        let act = match kind {
+            PromptKind::Add => match text.strip_prefix("bot:") {
+                Some(bot) => bot
+                    .parse::<BotSpec>()
+                    .map(|bot| TournamentAct::AddBot { bot })
+                    .map_err(|problem| problem.to_string()),
+                None => Name::clean(text)
+                    .map(|name| TournamentAct::AddPerson { name })
+                    .ok_or_else(super::prompt::no_name),
+            },
+            PromptKind::TakeOut => self.entrant_named(text),
+            _ => self.correction(text),
+        };
+        match act {
+            Ok(act) => vec![Action::Send(ClientMsg::InTournament { act })],
+            Err(problem) => self.correct_prompt(kind, text, problem),
+        }
+    }
+
+    fn entrant_named(&self, text: &str) -> Result<TournamentAct, String> {
+        let view = self.tournament.view.as_ref();
+        let count = view.map_or(0, |view| view.entrants.len() as Entrant);
+        let is_meant =
+            |at: &Entrant| view.is_some_and(|view| is_same(&words::name(view, *at), text));
+        let entrant = (0..count).rfind(is_meant);
+        let act = entrant.map(|entrant| TournamentAct::Remove { entrant });
+        act.ok_or_else(|| say!("tournament-no-entrant", name = text))
+    }
+
+    /// Reads `1-0`, with the number of the game before it if that is not the last one: `1: 1-0`.
+    fn correction(&self, text: &str) -> Result<TournamentAct, String> {
+        let listed = self.tournament.listed();
+        let pairing = listed.get(self.tournament.chosen);
+        let (game, score) = match text.split_once(':') {
+            Some((game, score)) => (game.trim().parse::<u8>().ok(), score.trim()),
+            None => (pairing.map(|it| it.games.len() as u8), text),
+        };
+        let score = match score {
+            "1-0" => Some((2, 0)),
+            "0-1" => Some((0, 2)),
+            "½-½" | "1/2-1/2" | "=" => Some((1, 1)),
+            _ => None,
+        };
+        let score = score.map(|(first, second)| BySide { first, second });
+        let game = game.and_then(|game| game.checked_sub(1));
+        let number = pairing.and_then(|it| it.pairing);
+        match (number, game, score) {
+            (Some(pairing), Some(game), Some(score)) => Ok(TournamentAct::Correct {
+                pairing,
+                game,
+                score,
+            }),
+            _ => Err(say!("tournament-no-score")),
+        }
+    }
+}
