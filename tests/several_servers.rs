@@ -10,11 +10,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use client::net::{Link, NetEvent, Settings};
+use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::{RoomId, Token};
-use protocol::message::{ClientMsg, Role, ServerMsg};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
+use protocol::side::Side;
 use protocol::spec::GameSpec;
+use protocol::view::HistoryFilter;
 use rustix::process::Signal;
 use tempfile::TempDir;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -63,6 +66,20 @@ impl Node {
     async fn client(&self, name: &str) -> Client {
         let mut client = Client::connect(self.address(), Encoding::Bincode).await;
         client.introduce(name).await;
+        client
+    }
+
+    /// Lets a person in whom the server knows again.
+    async fn client_with_key(&self, name: &str, key: u128) -> Client {
+        let mut client = Client::connect(self.address(), Encoding::Bincode).await;
+        let mut hello = crate::harness::hello(name);
+        if let ClientMsg::Hello { key: none, .. } = &mut hello {
+            *none = Some(Token(key));
+        }
+        client.say(hello).await;
+        client
+            .until(|message| matches!(message, ServerMsg::Welcome { .. }).then_some(()))
+            .await;
         client
     }
 
@@ -235,6 +252,90 @@ async fn a_game_goes_on_at_another_server_when_its_own_is_killed() {
     );
     table.play("3 5 5 6").await;
     assert!(table.clients[0].over().await.winner.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_have_one_lobby_one_quick_match_and_one_history() {
+    let Some(database) = database() else { return };
+    let nodes = [(); 2].map(|()| Node::start(&database));
+    let mut ana = nodes[0].client_with_key("Ana", 1).await;
+    let mut bo = nodes[1].client_with_key("Bo", 2).await;
+    let (text, boards) = ("hello".to_owned(), true);
+    bo.say(ClientMsg::EnterLobby { boards }).await;
+    ana.say(ClientMsg::EnterLobby { boards }).await;
+    // Both are seen, and so is what they say.
+    bo.until(|message| {
+        let (ServerMsg::Lobby { present, .. } | ServerMsg::LobbyPlayers { present, .. }) = message
+        else {
+            return None;
+        };
+        (*present == 2).then_some(())
+    })
+    .await;
+    ana.say(ClientMsg::LobbyChat { text }).await;
+    bo.until(|message| matches!(message, ServerMsg::LobbyChat { .. }).then_some(()))
+        .await;
+    let quick = ClientMsg::Quick {
+        variant: spec("connect-four").variant,
+        clock: None,
+        own_rooms: Vec::new(),
+        rated: true,
+    };
+    // At the same time: the one who comes second is sent to the first.
+    ana.say(quick.clone()).await;
+    bo.say(quick.clone()).await;
+    for (client, at) in [(&mut ana, 0), (&mut bo, 1)] {
+        let room = client
+            .until(|message| match message {
+                ServerMsg::Joined { .. } => Some(None),
+                ServerMsg::Refused {
+                    refusal: Refusal::Elsewhere { address, .. },
+                    ..
+                } => Some(Some(address.clone())),
+                _ => None,
+            })
+            .await;
+        if let Some(address) = room {
+            assert_eq!(address, nodes[1 - at].url());
+            let (name, key) = [("Ana", 1), ("Bo", 2)][at];
+            *client = nodes[1 - at].client_with_key(name, key).await;
+            client.say(quick.clone()).await;
+            client.joined().await;
+        }
+    }
+    let clients = if ana.you() == Some(Side::First) {
+        [&mut ana, &mut bo]
+    } else {
+        [&mut bo, &mut ana]
+    };
+    let [first, second] = clients;
+    second.started().await;
+    first.say(Act::Resign.into()).await;
+    second
+        .event(|event| matches!(event, RoomEvent::Rated { .. }).then_some(()))
+        .await;
+    for node in &nodes {
+        let mut client = node.client("Cleo").await;
+        // The copy of the other server is a moment later.
+        let seen = async {
+            loop {
+                let (filter, before) = (HistoryFilter::default(), None);
+                client.say(ClientMsg::History { filter, before }).await;
+                let games = client.until(|message| match message {
+                    ServerMsg::History { games, .. } => Some(games.len()),
+                    _ => None,
+                });
+                if games.await == 1 {
+                    break;
+                }
+            }
+        };
+        timeout(PATIENCE, seen).await.expect("one game is over");
+    }
+    // A name that is owned is owned at each of them.
+    let mut other = Client::connect(nodes[0].address(), Encoding::Bincode).await;
+    other.say(crate::harness::hello("Bo")).await;
+    assert!(matches!(other.refusal().await, Refusal::NameOwned { .. }));
 }
 
 /// The connection of the terminal.

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use tokio::sync::{Notify, mpsc};
-use tokio::time::Instant;
+use tokio::sync::{Notify, mpsc, oneshot, watch};
+use tokio::time::{Instant, timeout};
 
 /// Number of a start of a server in the database, which is not used again.
 pub(crate) type Epoch = i32;
@@ -25,7 +25,7 @@ pub(crate) type Epoch = i32;
 const NONE: Epoch = 0;
 
 /// Something that changes which rooms a server owns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum News {
     /// Another server ended, and its rooms are free.
     Freed,
@@ -35,7 +35,32 @@ pub(crate) enum News {
     Renewed,
     /// The server lost its rooms; it is to [begin again](Cluster::begin_again) when it has let go of them.
     Lost,
+    /// There are facts from which the history and the owned names follow.
+    Facts,
+    /// Another server shows what it has.
+    Board(Board),
+    /// Somebody said something in the lobby of another server, in JSON.
+    Chat(String),
 }
+
+/// What a server shows the others of its lobby, in JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Board {
+    pub(crate) node: Epoch,
+    pub(crate) text: String,
+}
+
+/// Something to send to the other servers.
+#[derive(Debug)]
+pub(crate) enum Post {
+    /// A line in the lobby, in JSON.
+    Chat(String),
+    /// The wish to look for an opponent while no other server does.
+    Match(oneshot::Sender<Turn>),
+}
+
+/// The boards of the others, and the way to show the own one, with which the turn ends.
+pub(crate) type Turn = (Vec<Board>, oneshot::Sender<String>);
 
 /// What a server knows of those with which it shares a database; clones know the same.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +77,9 @@ struct State {
     changed: Notify,
     again: Notify,
     nodes: Mutex<BTreeMap<Epoch, String>>,
+    board: watch::Sender<String>,
+    posts: mpsc::UnboundedSender<Post>,
+    to_post: Mutex<Option<mpsc::UnboundedReceiver<Post>>>,
     news: mpsc::UnboundedSender<News>,
     to_read: Mutex<Option<mpsc::UnboundedReceiver<News>>>,
 }
@@ -60,6 +88,7 @@ impl Cluster {
     /// Returns what a server knows before it owns anything, for leases of this length.
     pub(crate) fn new(lease: Duration) -> Self {
         let (news, to_read) = mpsc::unbounded_channel();
+        let (posts, to_post) = mpsc::unbounded_channel();
         Self(Some(Arc::new(State {
             epoch: AtomicI32::new(NONE),
             expires: AtomicU64::new(0),
@@ -68,6 +97,9 @@ impl Cluster {
             changed: Notify::new(),
             again: Notify::new(),
             nodes: Mutex::default(),
+            board: watch::Sender::default(),
+            posts,
+            to_post: Mutex::new(Some(to_post)),
             news,
             to_read: Mutex::new(Some(to_read)),
         })))
@@ -119,6 +151,36 @@ impl Cluster {
         others.map(|(_, address)| address.clone()).collect()
     }
 
+    /// Returns true if the server of this number is there.
+    pub(crate) fn has(&self, epoch: Epoch) -> bool {
+        let state = self.0.as_ref();
+        state.is_some_and(|state| state.nodes().contains_key(&epoch))
+    }
+
+    /// Shows the other servers this board.
+    pub(crate) fn show(&self, text: String) {
+        if let Some(state) = &self.0 {
+            state.board.send_replace(text);
+        }
+    }
+
+    /// Sends the other servers a line of the lobby.
+    pub(crate) fn say(&self, line: String) {
+        if let Some(state) = &self.0 {
+            // They are not sent once the server ends.
+            let _ = state.posts.send(Post::Chat(line));
+        }
+    }
+
+    /// Waits for the turn to look for an opponent, and returns it; `None` if there are no other servers, or if the
+    /// database does not answer.
+    pub(crate) async fn turn(&self) -> Option<Turn> {
+        let state = self.0.as_ref()?;
+        let (reply, turn) = oneshot::channel();
+        state.posts.send(Post::Match(reply)).ok()?;
+        timeout(state.lease, turn).await.ok()?.ok()
+    }
+
     /// Returns the news, once; `None` for a server that shares nothing.
     pub(crate) fn news(&self) -> Option<mpsc::UnboundedReceiver<News>> {
         let state = self.0.as_ref()?;
@@ -135,6 +197,27 @@ impl Cluster {
 
 /// What the thread of a node tells.
 impl Cluster {
+    /// Returns what is to be sent, once.
+    pub(crate) fn posts(&self) -> Option<mpsc::UnboundedReceiver<Post>> {
+        let state = self.0.as_ref()?;
+        state.to_post.lock().expect("no holder panics").take()
+    }
+
+    /// Waits until the server has another board than the one `shown` under a number, and returns it.
+    pub(crate) async fn board_changed(&self, shown: &(Epoch, String)) -> (Epoch, String) {
+        let Some(state) = &self.0 else {
+            return std::future::pending().await;
+        };
+        let mut boards = state.board.subscribe();
+        let is_new = |board: &String| {
+            let epoch = self.epoch();
+            epoch != NONE && !board.is_empty() && (epoch, board) != (shown.0, &shown.1)
+        };
+        let board = boards.wait_for(is_new).await;
+        let board = board.expect("the sender is there").clone();
+        (self.epoch(), board)
+    }
+
     /// Length of a lease.
     pub(crate) fn lease(&self) -> Duration {
         self.0.as_ref().map_or(Duration::MAX, |state| state.lease)
@@ -146,6 +229,8 @@ impl Cluster {
             state.renew(asked);
             state.epoch.store(epoch, Ordering::Release);
             state.changed.notify_waiters();
+            // To be shown under this number.
+            state.board.send_modify(|_same| {});
         }
     }
 

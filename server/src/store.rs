@@ -100,7 +100,7 @@ pub fn postgres(
     let lock = directory.map(lock_beside).transpose()?.flatten();
     // It waits for the database, which no task may do.
     std::thread::scope(|scope| {
-        let open = || postgres::Postgres::open(url, address, lease, lock);
+        let open = || postgres::Postgres::open(url, address, lease, directory, lock);
         let opened = std::thread::Builder::new().spawn_scoped(scope, open)?;
         let store = opened.join().expect("it does not panic")?;
         Ok(Box::new(store) as Box<dyn Store>)
@@ -279,6 +279,11 @@ pub(crate) fn tournament_of(
 
 /// A change of the games that are over, by the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "postgres",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Amendment {
     /// Replaces the person who owns this name by someone in all games.
     Forget(Name),
@@ -512,6 +517,21 @@ pub trait Store: Send {
     /// Returns what is known of the servers that share the storage; nothing if there is one only.
     fn cluster(&self) -> Cluster {
         Cluster::default()
+    }
+
+    /// Returns the changes of the owned names that other servers made since the last call.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn learned_names(&mut self) -> Result<Vec<NameChange>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Returns the directory of the database in which [`Reader`] finds the games that are over; `None` if they are
+    /// forgotten.
+    fn history(&self) -> Option<PathBuf> {
+        self.directory()
     }
 
     /// Returns the codes of all tournaments that are not over, and of the `most` newest that are.

@@ -86,7 +86,7 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         addresses: Vec::new(),
         names: crate::base::authority::Names::default(),
         page: Page::new(None),
-        lobby: Lobby::new(Arc::clone(&people)),
+        lobby: Lobby::new(Arc::clone(&people), Cluster::default()),
         people,
         time,
         random: Random::seeded(1),

@@ -357,11 +357,21 @@ impl Directory {
             rated,
             joins_rated,
         } = wish;
-        let mut inviting = self.shared.lobby.inviting(variant, clock, joins_rated);
+        let lobby = &self.shared.lobby;
+        // Of those who look at several servers at once too, the second one finds the first.
+        let turn = self.shared.cluster.turn().await;
+        let shown = turn.map(|(boards, shown)| {
+            boards.iter().for_each(|board| lobby.see(board));
+            shown
+        });
+        let mut inviting = lobby.inviting(variant, clock, joins_rated);
         inviting.retain(|room| !own_rooms.contains(room));
         for room in inviting {
-            if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
-                return Ok(handle);
+            match self.enter(room, &Role::Player, &entry).await {
+                Ok(handle) => return Ok(handle),
+                // The person asks for the same there.
+                Err(elsewhere @ Refusal::Elsewhere { .. }) => return Err(elsewhere),
+                Err(_) => {}
             }
         }
         let usual = if rated {
@@ -382,7 +392,12 @@ impl Directory {
             persistent: true,
             opener: Some(entry(Part::Player(token))),
         });
-        opened.await
+        let opened = opened.await;
+        if let Some(shown) = shown {
+            // Without it the others see the room a little later.
+            let _ = shown.send(lobby.shown());
+        }
+        opened
     }
 
     /// Returns the rooms in memory, and the number of unfinished ones that are only in the store.

@@ -5,22 +5,28 @@
 //! append    -> one statement for the batch (`append.rs`) -> commit
 //! load      -> the room is this server's from then on, unless another one that is there has it
 //! take_over -> the rooms of servers that are gone are this one's (`node.rs` finds out which are)
+//! game ends -> a fact (`facts.rs`), from which each server makes its own history
 //! ```
 //!
 //! A connection that breaks is opened again, and the batch is written again unless it is there: players do not
 //! notice a database that is started again within the length of a lease.
 
 mod append;
+mod bulletin;
+mod facts;
 mod node;
 mod schema;
 mod session;
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
+use protocol::side::BySide;
 use protocol::text::Name;
+use protocol::view::RatingChange;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_postgres::{Config, Error, Row};
@@ -28,11 +34,12 @@ use tracing::{error, warn};
 
 use self::node::Node;
 use self::session::{Parameters, Session, is_broken, is_full, is_in_the_way, said};
+use super::sqlite::copied::{Copy, Fact};
 use super::sqlite::lock::Lock;
 use super::uptime::{Run, Start, UptimeLog};
 use super::{
-    Append, Kind, LiveRoom, NameChange, OpenError, OwnedName, Pruned, Pruning, Record, Rest, Store,
-    StoreError, Stored,
+    Amendment, Append, Kind, LiveRoom, NameChange, OpenError, OwnedName, Pruned, Pruning, Record,
+    Rest, Store, StoreError, Stored,
 };
 use crate::cluster::{Cluster, Epoch};
 
@@ -64,6 +71,9 @@ pub enum Problem {
         /// Version of the schema.
         found: i32,
     },
+    /// What the history is made from cannot be read.
+    #[error("{0}")]
+    Facts(StoreError),
     /// There are other tables.
     #[error(
         "the database has tables of another program; make one for enlinea alone: createdb enlinea"
@@ -90,6 +100,12 @@ pub(super) struct Postgres {
     /// Lock of the directory in which the server keeps other things.
     _lock: Option<Lock>,
     uptime: UptimeLog,
+    /// Number of the last fact that was read.
+    upto: i64,
+    /// The games that are over; none without a directory.
+    copy: Option<Copy>,
+    /// Changes of the owned names by other servers.
+    learned: Vec<NameChange>,
 }
 
 /// The way to the database, which is opened again when it breaks.
@@ -144,18 +160,24 @@ impl Postgres {
         url: &str,
         address: &str,
         lease: Duration,
+        directory: Option<&Path>,
         lock: Option<Lock>,
     ) -> Result<Self, Problem> {
         let config = session::settings(url, lease)?;
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let session = runtime.block_on(async {
+        let (session, made) = runtime.block_on(async {
             let session = Session::open(&config, None).await?;
             schema::prepare(&session.client).await?;
-            Ok::<_, Problem>(session)
+            let made = "SELECT made::text FROM enlinea";
+            let made: String = session.client.query_one(made, &[]).await?.get(0);
+            Ok::<_, Problem>((session, made))
         })?;
         let cluster = Cluster::new(lease);
         let node = Node::start(config.clone(), address.to_owned(), cluster.clone())?;
-        Ok(Self {
+        let copy = directory
+            .map(|directory| Copy::open(directory, &made))
+            .transpose()?;
+        let mut store = Self {
             runtime: Some(runtime),
             link: Link {
                 config,
@@ -166,7 +188,14 @@ impl Postgres {
             _node: node,
             _lock: lock,
             uptime: UptimeLog::default(),
-        })
+            upto: copy.as_ref().map_or(0, |copy| copy.upto),
+            copy,
+            learned: Vec::new(),
+        };
+        store.read_facts().map_err(Problem::Facts)?;
+        // The owned names are read after this.
+        store.learned.clear();
+        Ok(store)
     }
 
     fn ask<T>(
@@ -192,6 +221,37 @@ impl Postgres {
         parameters: Parameters<'_>,
     ) -> Result<Vec<Row>, StoreError> {
         self.ask(async |session, _| session.query(sql, parameters).await)
+    }
+
+    /// Reads the facts that are new, into the copy. Returns what became of the last change of the operator.
+    fn read_facts(&mut self) -> Result<Option<Vec<Name>>, StoreError> {
+        let mut amended = None;
+        loop {
+            let after = self.upto;
+            let read = self.ask(async |session, _| facts::read(session, after).await)?;
+            let Some(upto) = read.upto else {
+                return Ok(amended);
+            };
+            self.upto = upto;
+            let me = self.cluster.epoch();
+            let of_others = read.facts.iter().filter(|(node, _)| *node != me);
+            self.learned
+                .extend(of_others.filter_map(|(_, fact)| fact.name_change()));
+            if read.is_unknown {
+                // A copy with a gap would have other numbers.
+                self.copy = None;
+            }
+            let facts: Vec<_> = read.facts.into_iter().map(|(_, fact)| fact).collect();
+            if let Some(copy) = &mut self.copy {
+                match copy.add(&facts, upto) {
+                    Ok(done) => amended = done.or(amended),
+                    Err(error) => {
+                        error!(%error, "the history of this server stands still until its next start");
+                        self.copy = None;
+                    }
+                }
+            }
+        }
     }
 
     fn live_rooms(&self, rows: &[Row], now: Millis) -> Vec<LiveRoom> {
@@ -276,25 +336,33 @@ impl Store for Postgres {
     }
 
     fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
-        self.ask(async |session, _| {
+        let me = self.cluster.epoch();
+        let made = self.ask(async |session, _| {
             session.client.batch_execute("BEGIN").await?;
+            facts::lock(session).await?;
+            let mut made = Vec::new();
             for change in changes {
                 let hash = &change.owner().0.to_be_bytes()[..];
                 let free = "DELETE FROM name_owner WHERE hash = $1";
                 session.execute(free, &[&hash]).await?;
-                if let NameChange::Owned { owned, skeleton } = change {
-                    // Two servers may bind it at the same moment: the first one has it.
-                    let bind = "
-                        INSERT INTO name_owner (skeleton, name, hash, used) VALUES ($1, $2, $3, $4)
-                        ON CONFLICT (skeleton) DO NOTHING";
-                    let (name, used) = (owned.name.as_str(), stored(owned.used));
-                    session
-                        .execute(bind, &[skeleton, &name, &hash, &used])
-                        .await?;
-                }
+                made.push(match change {
+                    NameChange::Owned { owned, skeleton }
+                        if bind(session, owned, skeleton).await? == 0 =>
+                    {
+                        NameChange::Freed(owned.owner)
+                    }
+                    change => change.clone(),
+                });
             }
-            session.client.batch_execute("COMMIT").await
-        })
+            let facts: Vec<_> = made.iter().map(Fact::from).collect();
+            facts::write(session, me, &facts).await?;
+            session.client.batch_execute("COMMIT").await?;
+            Ok(made)
+        })?;
+        let lost = made.into_iter().zip(changes);
+        let lost = lost.filter(|(made, wanted)| made != *wanted);
+        self.learned.extend(lost.map(|(made, _)| made));
+        Ok(())
     }
 
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
@@ -396,26 +464,62 @@ impl Store for Postgres {
             row.get(2) && last < before && code(row).is_some_and(|room| !spared.contains(&room))
         });
         let old: Vec<&str> = old.map(|row| row.get(0)).collect();
-        // Another server may have it in memory.
-        let delete = "
-            WITH gone AS (
-                DELETE FROM room WHERE id = ANY($1) AND NOT is_live AND problem IS NULL
-                    AND (owner = $2 OR NOT EXISTS (SELECT 1 FROM node WHERE node.id = owner)) RETURNING id
-            ),
-            events AS (DELETE FROM event USING gone WHERE event.room = gone.id),
-            seats AS (DELETE FROM seat USING gone WHERE seat.room = gone.id)
-            SELECT count(*) FROM gone";
         let rooms = if old.is_empty() {
             0
         } else {
-            let rows = self.query(delete, &[&old, &me])?;
-            rows.first().map_or(0, |row| row.get::<_, i64>(0)) as usize
+            let deleted = self.ask(async |session, _| {
+                session.client.batch_execute("BEGIN").await?;
+                let deleted = delete_rooms(session, me, &old).await?;
+                session.client.batch_execute("COMMIT").await?;
+                Ok(deleted)
+            });
+            deleted?
         };
         progress.room = rows.last().and_then(code).or(progress.room);
         Ok(Pruned {
             rooms,
             is_done: rows.is_empty(),
         })
+    }
+
+    fn ratings(
+        &mut self,
+        room: RoomId,
+        game: u16,
+    ) -> Result<Option<BySide<RatingChange>>, StoreError> {
+        self.read_facts()?;
+        match &mut self.copy {
+            Some(copy) => copy.ratings(room, game),
+            None => Ok(None),
+        }
+    }
+
+    fn amend(&mut self, amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
+        self.read_facts()?;
+        let rooms = match (amendment, &self.copy) {
+            (Amendment::Forget(name), Some(copy)) => copy.rooms_of(name)?,
+            _ => Vec::new(),
+        };
+        let rooms: Vec<_> = rooms.iter().map(String::as_str).collect();
+        let me = self.cluster.epoch();
+        let fact = Fact::Amended(amendment.clone());
+        self.ask(async |session, _| {
+            session.client.batch_execute("BEGIN").await?;
+            delete_rooms(session, me, &rooms).await?;
+            facts::lock(session).await?;
+            facts::write(session, me, std::slice::from_ref(&fact)).await?;
+            session.client.batch_execute("COMMIT").await
+        })?;
+        self.read_facts()
+    }
+
+    fn learned_names(&mut self) -> Result<Vec<NameChange>, StoreError> {
+        self.read_facts()?;
+        Ok(std::mem::take(&mut self.learned))
+    }
+
+    fn history(&self) -> Option<PathBuf> {
+        self.copy.as_ref()?.directory()
     }
 
     fn cluster(&self) -> Cluster {
@@ -427,6 +531,39 @@ impl Store for Postgres {
         self.execute("UPDATE enlinea SET version = version", &[])
             .map(drop)
     }
+}
+
+/// Binds a name to a key. Two servers may do so at the same moment: the first one has it, and the other binds none.
+async fn bind(session: &Session, owned: &OwnedName, skeleton: &str) -> Result<u64, Error> {
+    let insert = "
+        INSERT INTO name_owner (skeleton, name, hash, used) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (skeleton) DO NOTHING";
+    let hash = &owned.owner.0.to_be_bytes()[..];
+    let (name, used) = (owned.name.as_str(), stored(owned.used));
+    session
+        .execute(insert, &[&skeleton, &name, &hash, &used])
+        .await
+}
+
+/// Deletes those of the rooms that are over and in the memory of no other server, in a transaction. Returns how many.
+async fn delete_rooms(session: &Session, me: Epoch, rooms: &[&str]) -> Result<usize, Error> {
+    let delete = "
+        WITH gone AS (
+            DELETE FROM room WHERE id = ANY($1) AND NOT is_live AND problem IS NULL
+                AND (owner = $2 OR NOT EXISTS (SELECT 1 FROM node WHERE node.id = owner)) RETURNING id
+        ),
+        events AS (DELETE FROM event USING gone WHERE event.room = gone.id),
+        seats AS (DELETE FROM seat USING gone WHERE seat.room = gone.id)
+        SELECT id FROM gone";
+    let gone = session.query(delete, &[&rooms, &me]).await?;
+    let gone: Vec<_> = gone.iter().filter_map(code).collect();
+    if !gone.is_empty() {
+        facts::lock(session).await?;
+        let count = gone.len();
+        facts::write(session, me, &[Fact::Deleted(gone)]).await?;
+        return Ok(count);
+    }
+    Ok(0)
 }
 
 /// Loads the room, which this server owns from then on. The inner error is the fault of the room.
@@ -516,3 +653,6 @@ fn stored(time: Millis) -> i64 {
 fn millis(stored: i64) -> Millis {
     Millis::from_millis(stored.max(0).cast_unsigned())
 }
+
+#[cfg(all(test, unix))]
+mod tests;

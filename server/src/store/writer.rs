@@ -72,6 +72,7 @@ enum Query {
     Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
     Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
     TakeOver(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    LearnedNames(oneshot::Sender<Result<Vec<NameChange>, StoreError>>),
     Tournaments(usize, oneshot::Sender<Result<Vec<RoomId>, StoreError>>),
     NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Probe(oneshot::Sender<Result<(), StoreError>>),
@@ -378,6 +379,11 @@ impl Writer {
                 let taken = self.store.take_over(now);
                 self.learn_from(&taken);
                 drop(answer.send(taken));
+            }
+            Query::LearnedNames(answer) => {
+                let names = self.store.learned_names();
+                self.learn_from(&names);
+                drop(answer.send(names));
             }
             Query::Tournaments(most, answer) => {
                 let codes = self.store.tournaments(most);

@@ -30,14 +30,34 @@ impl Directory {
             let store = &self.shared.store;
             match next {
                 None => return,
-                Some(News::Freed) => self.take_free_rooms().await,
+                Some(News::Freed) => {
+                    self.shared.lobby.forget_nodes();
+                    self.take_free_rooms().await;
+                }
                 // All clocks stand from now on, as they do when a disk fails.
                 Some(News::Silent) => {
                     store.note_failure(self.shared.time.now(), "the database does not answer");
                 }
-                Some(News::Renewed) => store.try_now().await,
+                Some(News::Renewed) => {
+                    store.try_now().await;
+                    self.learn_names().await;
+                }
+                Some(News::Facts) => self.learn_names().await,
+                Some(News::Board(board)) => {
+                    self.shared.lobby.forget_nodes();
+                    self.shared.lobby.see(&board);
+                }
+                Some(News::Chat(line)) => self.shared.lobby.pass_on_chat(&line),
                 Some(News::Lost) => self.lose_rooms().await,
             }
+        }
+    }
+
+    /// Brings the history up to date, and takes in who owns names by now.
+    async fn learn_names(&self) {
+        match self.shared.store.learned_names().await {
+            Ok(changes) => self.shared.people.learn(changes),
+            Err(error) => warn!(%error, "what other servers stored is not known now"),
         }
     }
 

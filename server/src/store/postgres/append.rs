@@ -11,8 +11,10 @@ use protocol::side::Side;
 use tokio_postgres::{Error, Row};
 
 use super::session::Session;
-use super::{lost, stored};
+use super::{facts, lost, stored};
 use crate::cluster::Epoch;
+use crate::store::sqlite::copied::Fact;
+use crate::store::sqlite::finished::Noted;
 use crate::store::{Append, SeatChange, StoreError};
 
 /// A room that is made must not be there; any other must be at the version. The rows of events are numbered by the
@@ -78,7 +80,9 @@ async fn append_once(
     appends: &[&Append],
     again: bool,
 ) -> Result<Vec<Result<(), StoreError>>, Error> {
-    let in_transaction = appends.iter().any(|append| !append.seats.is_empty());
+    let in_transaction = appends
+        .iter()
+        .any(|append| !append.seats.is_empty() || append.finished.is_some());
     if in_transaction {
         session.client.batch_execute("BEGIN").await?;
     }
@@ -87,6 +91,7 @@ async fn append_once(
         for append in appends.iter().filter(|append| done.contains(&append.room)) {
             write_seats(session, append).await?;
         }
+        write_ends(session, me, appends, &done).await?;
         session.client.batch_execute("COMMIT").await?;
     }
     let not_done = appends.iter().filter(|append| !done.contains(&append.room));
@@ -170,6 +175,26 @@ async fn write(
 /// Returns the number of the last event of an append.
 fn last(append: &Append) -> i64 {
     i64::from(append.expected.0) + append.events.len() as i64
+}
+
+/// Notes the games that ended.
+async fn write_ends(
+    session: &Session,
+    me: Epoch,
+    appends: &[&Append],
+    done: &BTreeSet<RoomId>,
+) -> Result<(), Error> {
+    let done = appends.iter().filter(|append| done.contains(&append.room));
+    let ended = done.filter_map(|append| {
+        let finished = append.finished.as_deref()?;
+        Some(Fact::Ended(Noted::of(append.room, finished)))
+    });
+    let ended: Vec<_> = ended.collect();
+    if !ended.is_empty() {
+        facts::lock(session).await?;
+        facts::write(session, me, &ended).await?;
+    }
+    Ok(())
 }
 
 async fn write_seats(session: &Session, append: &Append) -> Result<(), Error> {

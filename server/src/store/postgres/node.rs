@@ -19,14 +19,15 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use super::Problem;
+use super::bulletin::Bulletin;
 use super::session::{Session, said};
 use crate::cluster::{Cluster, Epoch, News};
 
 /// Signs of life in a lease.
 const BEATS: u32 = 8;
 
-/// Channel of the notifications that a server came or went.
-const CHANGED: &str = "LISTEN enlinea_node";
+/// Channels of the notifications that a server came or went, and that there is a fact.
+const CHANGED: &str = "LISTEN enlinea_node; LISTEN enlinea_fact";
 
 /// The thread. When it is dropped, the server leaves the database.
 pub(super) struct Node {
@@ -60,6 +61,7 @@ impl Node {
             cluster,
             stop: stop.clone(),
         };
+        let bulletin = Bulletin::new(beating.config.clone(), beating.cluster.clone());
         let thread = std::thread::Builder::new()
             .name("node".to_owned())
             .spawn(move || {
@@ -67,7 +69,11 @@ impl Node {
                     match beating.enter().await {
                         Ok(link) => {
                             let _ = sender.send(Ok(()));
-                            beating.run(link).await;
+                            tokio::join!(beating.run(link), async {
+                                if let Some(bulletin) = bulletin {
+                                    bulletin.run(beating.stop.clone()).await;
+                                }
+                            });
                         }
                         Err(problem) => drop(sender.send(Err(problem))),
                     }
@@ -198,7 +204,7 @@ impl Beating {
             }
             let heard = async {
                 match &mut link {
-                    Some(link) => drop(link.heard.recv().await),
+                    Some(link) => self.heard(link).await,
                     None => std::future::pending().await,
                 }
             };
@@ -212,6 +218,15 @@ impl Beating {
         if let Some(link) = &link {
             // The others take over its rooms at once; without the message they notice later.
             let _ = timeout(self.cluster.lease(), self.leave(&link.session)).await;
+        }
+    }
+
+    /// Waits until a server came or went, or the connection ended.
+    async fn heard(&self, link: &mut Link) {
+        while let Some(notification) = link.heard.recv().await
+            && notification.channel() == "enlinea_fact"
+        {
+            self.cluster.tell(News::Facts);
         }
     }
 

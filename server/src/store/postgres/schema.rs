@@ -13,10 +13,11 @@ const VERSION: i32 = 1;
 const CREATING: i64 = 0x656e_6c69;
 
 const CREATE: &str = "
-    -- Version of these tables, and the id of the servers, in one row.
+    -- Version of these tables, the id of the servers, and that of the database, in one row.
     CREATE TABLE enlinea (
         version INTEGER NOT NULL,
-        id      TEXT
+        id      TEXT,
+        made    UUID NOT NULL DEFAULT gen_random_uuid()
     );
     -- A row for each start of a server, whose number is not used again: only the server of a row that is there owns
     -- rooms. `seen` is its last sign of life, of this session, and `since` the moment since when these came without a
@@ -64,6 +65,17 @@ const CREATE: &str = "
         name     TEXT NOT NULL,
         hash     BYTEA NOT NULL UNIQUE,
         used     BIGINT NOT NULL
+    );
+    -- What the history is made from, in the order in which it became true (`facts.rs`).
+    CREATE TABLE fact (
+        nr   BIGINT PRIMARY KEY,
+        node INTEGER NOT NULL,
+        body JSONB NOT NULL
+    );
+    -- What each server shows the others (`bulletin.rs`), which a crash may take away.
+    CREATE UNLOGGED TABLE board (
+        node INTEGER PRIMARY KEY,
+        body TEXT NOT NULL
     );
     -- When servers ran.
     CREATE TABLE uptime (

@@ -135,6 +135,11 @@ impl StoreHandle {
         self.ask(|answer| Query::TakeOver(now, answer)).await
     }
 
+    /// Does [`Store::learned_names`].
+    pub(crate) async fn learned_names(&self) -> Result<Vec<NameChange>, StoreError> {
+        self.ask(Query::LearnedNames).await
+    }
+
     /// Notes that the storage fails since a moment, as somebody else found out.
     pub(crate) fn note_failure(&self, since: Millis, problem: &str) {
         self.health.fail(since, problem);
