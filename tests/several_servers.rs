@@ -20,7 +20,11 @@ use protocol::spec::GameSpec;
 use protocol::view::HistoryFilter;
 use rustix::process::Signal;
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 use self::postgres::{Database, Postgres};
@@ -111,9 +115,13 @@ struct Table {
 
 impl Table {
     async fn at(node: &Node) -> Self {
+        Self::of(node, "connect-four").await
+    }
+
+    async fn of(node: &Node, variant: &str) -> Self {
         let spec = GameSpec {
             clock: Some("5m".parse().unwrap()),
-            ..spec("connect-four")
+            ..spec(variant)
         };
         let names = ["Ana", "Bo"];
         let mut ana = node.client(names[0]).await;
@@ -456,4 +464,184 @@ async fn a_database_that_starts_again_costs_no_room_its_server() {
 async fn until_health(address: SocketAddr, status: &str) {
     let asked = async { while !http_get_at(address, "/healthz").await.starts_with(status) {} };
     timeout(PATIENCE, asked).await.expect("says its health");
+}
+
+/// What happens to a server or to the database in a round.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    /// The server is killed.
+    Kill,
+    /// It stands still for longer than its lease.
+    Stop,
+    /// What it and the database say to each other arrives late.
+    CutOff,
+    /// The database crashes, and starts again.
+    Crash,
+}
+
+/// A way to the database of which the test decides when it passes something on.
+struct Proxy {
+    directory: TempDir,
+    passes: watch::Sender<bool>,
+}
+
+impl Proxy {
+    fn to(database: &Database) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let socket = ".s.PGSQL.5432";
+        let listener = UnixListener::bind(directory.path().join(socket)).unwrap();
+        let target = database.postgres.directory().join(socket);
+        let (passes, watched) = watch::channel(true);
+        tokio::spawn(async move {
+            loop {
+                let (near, _) = listener.accept().await.unwrap();
+                let Ok(far) = UnixStream::connect(&target).await else {
+                    continue;
+                };
+                let ((near_in, near_out), (far_in, far_out)) =
+                    (near.into_split(), far.into_split());
+                tokio::spawn(pass_on(near_in, far_out, watched.clone()));
+                tokio::spawn(pass_on(far_in, near_out, watched.clone()));
+            }
+        });
+        Self { directory, passes }
+    }
+}
+
+async fn pass_on(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut passes: watch::Receiver<bool>,
+) {
+    let mut bytes = vec![0; 64 * 1024];
+    while let Ok(read @ 1..) = from.read(&mut bytes).await {
+        let open = passes.wait_for(|passes| *passes).await.is_ok();
+        if !open || to.write_all(&bytes[..read]).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// The place of a ply: no two of one player lie side by side.
+fn place(ply: usize) -> String {
+    let file = char::from(b'a' + (ply % 15) as u8);
+    format!("{file}{}", 1 + 2 * (ply / 15))
+}
+
+/// Reads what is told until the connection ends or nothing comes any more.
+async fn hear_out(client: &mut Client) {
+    while let Ok(Some(_)) = timeout(Duration::from_millis(200), client.try_hear()).await {}
+}
+
+/// A longer run, with the times: `ENLINEA_KILLS=30 cargo test -p tests --test whole several_servers::nothing --
+/// --nocapture`
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[expect(clippy::print_stdout, reason = "what a long run by hand found")]
+async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
+    let Some(postgres) = Postgres::start("") else {
+        return;
+    };
+    let database = Arc::new(postgres).database();
+    let proxy = Proxy::to(&database);
+    let behind_proxy = || Node::at(&database.url_at(proxy.directory.path()));
+    let mut nodes = [
+        Node::start(&database),
+        behind_proxy(),
+        Node::start(&database),
+    ];
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        for node in &nodes {
+            tables.push((Table::of(node, "gomoku-15").await, 0));
+        }
+    }
+    let rounds = crate::harness::number_from_env("ENLINEA_KILLS").unwrap_or(4);
+    let faults = [Fault::Kill, Fault::Crash, Fault::Stop, Fault::CutOff];
+    let (mut told, mut took) = (0, Vec::new());
+    for (round, fault) in (0..rounds).zip(faults.into_iter().cycle()) {
+        ready(&nodes[0]).await;
+        for (table, plies) in &mut tables {
+            for _ in 0..2 {
+                table.play(&place(*plies)).await;
+                *plies += 1;
+            }
+            // This one is under way when the fault comes.
+            table.clients[*plies % 2].play(&place(*plies)).await;
+        }
+        let at = if matches!(fault, Fault::CutOff) { 1 } else { 0 };
+        let begun = Instant::now();
+        match fault {
+            Fault::Kill => {
+                let killed = std::mem::replace(&mut nodes[at], Node::start(&database));
+                drop(killed.process.program.kill());
+            }
+            Fault::Stop => nodes[at].stand_still(),
+            Fault::CutOff => drop(proxy.passes.send_replace(false)),
+            Fault::Crash => database.postgres.restart("immediate"),
+        }
+        let is_out = |node: usize| node == at && matches!(fault, Fault::Stop | Fault::CutOff);
+        let others: Vec<_> = (0..3)
+            .filter(|node| !is_out(*node))
+            .map(|node| &nodes[node])
+            .collect();
+        for (table, plies) in &mut tables {
+            for client in &mut table.clients {
+                hear_out(client).await;
+            }
+            let known = table
+                .clients
+                .iter()
+                .map(|client| client.game().plies().to_vec());
+            let known: Vec<_> = known.collect();
+            table.come_back(&others).await;
+            for known in known {
+                told += known.len();
+                let there = table.clients[0].game().plies();
+                assert!(
+                    there.starts_with(&known),
+                    "round {round}, {fault:?}: {known:?} was told, {there:?} is there"
+                );
+            }
+            *plies = table.clients[0].game().plies().len();
+        }
+        took.push((fault, begun.elapsed()));
+        match fault {
+            Fault::Stop => nodes[at].go_on(),
+            Fault::CutOff => drop(proxy.passes.send_replace(true)),
+            Fault::Kill | Fault::Crash => {}
+        }
+    }
+    println!(
+        "{rounds} faults, {told} plies that were told are there; all tables were back after {took:?}"
+    );
+    // Each event once, and no gaps.
+    let wrong = "SELECT count(*) FROM room WHERE seq <> (SELECT count(*) FROM event WHERE event.room = room.id)
+        OR seq <> (SELECT max(event.seq) FROM event WHERE event.room = room.id)";
+    assert_eq!(database.ask(wrong).trim(), "0");
+}
+
+#[test]
+fn a_database_that_cannot_be_used_is_refused_in_one_line() {
+    let Some(database) = database() else { return };
+    let url = database.url();
+    let refused = |url: &str| {
+        let data = tempfile::tempdir().unwrap();
+        let mut command = server("127.0.0.1:0", data.path());
+        command.args(["--store", url, "--advertise", "ws://localhost:1"]);
+        crate::binaries::run(&mut command).complaint().to_owned()
+    };
+    let other = url.replace("/test", "/none");
+    assert!(refused(&other).contains("does not exist"));
+    assert!(refused("postgres://enlinea@%2Fnowhere/enlinea").contains("check the URL of --store"));
+    database.ask("CREATE ROLE guest LOGIN");
+    let guest = url.replace("enlinea@", "guest@");
+    assert!(
+        refused(&guest).contains("permission denied"),
+        "{}",
+        refused(&guest)
+    );
+    database.ask("CREATE TABLE room (id TEXT)");
+    assert!(refused(&url).contains("tables of another program"));
+    database.ask("CREATE TABLE enlinea AS SELECT 99 AS version");
+    assert!(refused(&url).contains("schema of another release (99)"));
 }

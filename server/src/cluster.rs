@@ -142,13 +142,21 @@ impl Cluster {
 
     /// Returns the addresses of the other servers.
     pub(crate) fn others(&self) -> Vec<String> {
+        self.other_nodes()
+            .into_iter()
+            .map(|(_, address)| address)
+            .collect()
+    }
+
+    /// Returns the numbers and addresses of the other servers.
+    pub(crate) fn other_nodes(&self) -> Vec<(Epoch, String)> {
         let Some(state) = &self.0 else {
             return Vec::new();
         };
         let me = self.epoch();
-        let nodes = state.nodes();
-        let others = nodes.iter().filter(|(epoch, _)| **epoch != me);
-        others.map(|(_, address)| address.clone()).collect()
+        let mut nodes = state.nodes().clone();
+        nodes.remove(&me);
+        nodes.into_iter().collect()
     }
 
     /// Returns true if the server of this number is there.

@@ -244,6 +244,12 @@ impl People {
         before != Some(seen)
     }
 
+    /// Returns the number of people at another server.
+    pub(crate) fn count_at(&self, node: Epoch) -> u32 {
+        let state = self.state();
+        state.elsewhere.get(&node).map_or(0, |(_, count)| *count)
+    }
+
     /// Forgets who was at servers that are gone. Returns true if that is a change.
     pub(crate) fn keep_nodes(&self, is_there: impl Fn(Epoch) -> bool) -> bool {
         let elsewhere = &mut self.state().elsewhere;

@@ -270,6 +270,13 @@ impl Directory {
 
     fn not_found(&self, problem: NotRevived) -> Refusal {
         match problem {
+            NotRevived::Refused(Refusal::NoSuchRoom { room }) => {
+                // The room of an exhibition is not stored.
+                match self.shared.lobby.address_of(room) {
+                    Some(address) => Refusal::Elsewhere { room, address },
+                    None => Refusal::NoSuchRoom { room },
+                }
+            }
             NotRevived::Refused(refusal) => refusal,
             NotRevived::Store(error) => self.refuse(&error),
         }
@@ -361,7 +368,9 @@ impl Directory {
         // Of those who look at several servers at once too, the second one finds the first.
         let turn = self.shared.cluster.turn().await;
         let shown = turn.map(|(boards, shown)| {
-            boards.iter().for_each(|board| lobby.see(board));
+            for board in &boards {
+                lobby.see(board);
+            }
             shown
         });
         let mut inviting = lobby.inviting(variant, clock, joins_rated);

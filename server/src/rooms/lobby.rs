@@ -337,6 +337,22 @@ impl Lobby {
         }
     }
 
+    /// Returns the address of the other server that shows the room.
+    pub(crate) fn address_of(&self, room: RoomId) -> Option<String> {
+        let state = self.state();
+        let node = state.rooms.get(state.ages.get(&room)?)?.node?;
+        let nodes = self.cluster.other_nodes();
+        let of_room = nodes.into_iter().find(|(other, _)| *other == node);
+        of_room.map(|(_, address)| address)
+    }
+
+    /// Returns the number of rooms that another server shows.
+    pub(crate) fn rooms_at(&self, node: Epoch) -> usize {
+        let state = self.state();
+        let rooms = state.rooms.values();
+        rooms.filter(|entry| entry.node == Some(node)).count()
+    }
+
     /// Removes rooms of other servers.
     fn remove_where(&self, state: &mut State, is_gone: impl Fn(Epoch, RoomId) -> bool) {
         let rooms = state.rooms.values();

@@ -57,12 +57,13 @@ const PRUNED_AT_ONCE: i64 = 64;
 pub enum Problem {
     /// The text is not the URL of a database.
     #[error(
-        "not the URL of a database: {0}; write it as postgres://user@host/database, or keep games in a file: --store sqlite"
+        "not the URL of a database: {}; write it as postgres://user@host/database, or keep games in a file: --store sqlite",
+        said(.0)
     )]
-    Url(#[source] Error),
+    Url(Error),
     /// The database cannot be reached, or refuses.
     #[error("cannot open the store: {}; check the URL of --store, and what its user may do there", said(.0))]
-    Failed(#[from] Error),
+    Failed(Error),
     /// The tables are those of another release.
     #[error(
         "the tables of the database have the schema of another release ({found}); use that release, or another database"
@@ -87,6 +88,13 @@ pub enum Problem {
         "cannot start the threads of the store ({0}); allow the server more memory and more threads"
     )]
     Threads(#[from] std::io::Error),
+}
+
+// The sentence has the words of the database: there is no source to be said after it.
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
 }
 
 /// Rooms in a database that other servers use as well.

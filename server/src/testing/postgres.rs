@@ -112,6 +112,11 @@ impl Postgres {
         })
     }
 
+    /// Returns the directory with the socket.
+    pub(crate) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
     /// Makes a database.
     pub(crate) fn database(self: &Arc<Self>) -> Database {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
@@ -169,6 +174,13 @@ impl Database {
     /// Returns the URL of the database.
     pub(crate) fn url(&self) -> String {
         self.url_at(&self.postgres.directory)
+    }
+
+    /// Runs a statement, and returns its rows.
+    pub(crate) fn ask(&self, sql: &str) -> String {
+        let name = &self.name;
+        self.postgres
+            .run("psql", &["-X", "-A", "-t", "-q", "-d", name, "-c", sql])
     }
 
     /// Returns the URL of the database by a socket in another directory.

@@ -162,6 +162,15 @@ async fn list(directory: &Directory) -> String {
             Span(now - connected.since)
         );
     }
+    for (node, address) in shared.cluster.other_nodes() {
+        let (rooms, people) = (shared.lobby.rooms_at(node), shared.people.count_at(node));
+        let _ = write!(
+            text,
+            "\nserver {node}\t{address}\t{} in the lobby\t{}",
+            counted(rooms as u64, "room", "rooms"),
+            counted(people.into(), "person", "people")
+        );
+    }
     text
 }
 

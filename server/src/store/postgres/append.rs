@@ -187,7 +187,7 @@ async fn write_ends(
     let done = appends.iter().filter(|append| done.contains(&append.room));
     let ended = done.filter_map(|append| {
         let finished = append.finished.as_deref()?;
-        Some(Fact::Ended(Noted::of(append.room, finished)))
+        Some(Fact::Ended(Box::new(Noted::of(append.room, finished))))
     });
     let ended: Vec<_> = ended.collect();
     if !ended.is_empty() {

@@ -90,10 +90,13 @@ pub(super) async fn prepare(client: &Client) -> Result<(), Problem> {
         .execute("SELECT pg_advisory_lock($1)", &[&CREATING])
         .await?;
     let prepared = prepare_locked(client).await;
-    client
+    let unlocked = client
         .execute("SELECT pg_advisory_unlock($1)", &[&CREATING])
-        .await?;
-    prepared
+        .await;
+    // After a failure the lock ends with the connection.
+    prepared?;
+    unlocked?;
+    Ok(())
 }
 
 async fn prepare_locked(client: &Client) -> Result<(), Problem> {

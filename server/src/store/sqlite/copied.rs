@@ -31,7 +31,7 @@ const CACHE: i64 = 32 * 1024;
 #[serde(rename_all = "snake_case")]
 pub(in crate::store) enum Fact {
     /// A game ended.
-    Ended(Noted),
+    Ended(Box<Noted>),
     /// A key owns a name from a moment on, and no other.
     Owned { key: Key, name: Name, used: u64 },
     /// A key owns no name.
