@@ -17,7 +17,7 @@ use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::spec::GameSpec;
-use protocol::view::HistoryFilter;
+use protocol::view::{HistoryFilter, Phase};
 use rustix::process::Signal;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -34,7 +34,7 @@ use crate::harness::{Client, PATIENCE, http_get_at, me_and_open, spec};
 /// A server among others, with a directory of its own.
 struct Node {
     process: ServerProcess,
-    _data: TempDir,
+    data: TempDir,
 }
 
 impl Node {
@@ -55,7 +55,7 @@ impl Node {
             .args(["--people-per-address", "1000", "--tls", "off"]);
         Self {
             process: ServerProcess::by(&mut command),
-            _data: data,
+            data,
         }
     }
 
@@ -71,6 +71,15 @@ impl Node {
         let mut client = Client::connect(self.address(), Encoding::Bincode).await;
         client.introduce(name).await;
         client
+    }
+
+    /// Gives a command of the operator, and returns the answer.
+    fn ctl(&self, words: &str) -> String {
+        let mut command = crate::binaries::command(crate::binaries::binary("enlinea-server"));
+        command.arg("--data").arg(self.data.path()).arg("ctl");
+        let ended = crate::binaries::run(command.args(words.split(' ')));
+        assert_eq!(ended.code(), 0, "{ended:?}");
+        ended.said.join("\n")
     }
 
     /// Lets a person in whom the server knows again.
@@ -317,7 +326,10 @@ async fn servers_have_one_lobby_one_quick_match_and_one_history() {
         [&mut bo, &mut ana]
     };
     let [first, second] = clients;
-    second.started().await;
+    // The one who came second has it in the snapshot.
+    while !matches!(second.replica().snapshot().phase, Phase::Playing) {
+        second.hear().await;
+    }
     first.say(Act::Resign.into()).await;
     second
         .event(|event| matches!(event, RoomEvent::Rated { .. }).then_some(()))
@@ -340,6 +352,12 @@ async fn servers_have_one_lobby_one_quick_match_and_one_history() {
         };
         timeout(PATIENCE, seen).await.expect("one game is over");
     }
+    // The operator of one sees the other, and changes the games of all.
+    assert!(nodes[0].ctl("list").contains(&nodes[1].url()));
+    assert_eq!(
+        nodes[1].ctl("annul 1"),
+        "game 1 counts for the ratings no more"
+    );
     // A name that is owned is owned at each of them.
     let mut other = Client::connect(nodes[0].address(), Encoding::Bincode).await;
     other.say(crate::harness::hello("Bo")).await;

@@ -47,6 +47,8 @@ pub(crate) enum News {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) node: Epoch,
+    /// Number of the reading: one with a lower number is older.
+    pub(crate) read: u64,
     pub(crate) text: String,
 }
 

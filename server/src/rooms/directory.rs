@@ -404,7 +404,7 @@ impl Directory {
         let opened = opened.await;
         if let Some(shown) = shown {
             // Without it the others see the room a little later.
-            let _ = shown.send(lobby.shown());
+            let _ = shown.send(lobby.show_others());
         }
         opened
     }

@@ -80,6 +80,8 @@ struct State {
     /// The last lines of chat, the oldest first; a restart forgets them.
     chat: VecDeque<LobbyLine>,
     people_changed: bool,
+    /// The last reading of the board of each other server.
+    read: BTreeMap<Epoch, u64>,
     /// True if the other servers have not seen the last change.
     is_unshown: bool,
 }
@@ -310,6 +312,12 @@ impl Lobby {
             }
         };
         let mut state = self.state();
+        // It may have been overtaken by one that the quick match asked for.
+        let read = state.read.entry(node).or_default();
+        if *read > board.read {
+            return;
+        }
+        *read = board.read;
         let rooms: BTreeSet<_> = shown.rooms.iter().map(|row| row.summary.room).collect();
         self.remove_where(&mut state, |of, room| of == node && !rooms.contains(&room));
         for row in shown.rooms {
@@ -330,6 +338,7 @@ impl Lobby {
     /// Forgets what servers showed that are gone.
     pub(crate) fn forget_nodes(&self) {
         let mut state = self.state();
+        state.read.retain(|node, _| self.cluster.has(*node));
         self.remove_where(&mut state, |node, _| !self.cluster.has(node));
         if self.people.keep_nodes(|node| self.cluster.has(node)) {
             state.people_changed = true;
@@ -366,8 +375,8 @@ impl Lobby {
         }
     }
 
-    /// Returns what the other servers are shown.
-    pub(crate) fn shown(&self) -> String {
+    /// Shows the other servers what there is, and returns it.
+    pub(crate) fn show_others(&self) -> String {
         let state = self.state();
         let (names, present) = self.people.list_here();
         let own = state.listed().filter(|entry| entry.node.is_none());
@@ -383,7 +392,11 @@ impl Lobby {
             names,
             present,
         };
-        serde_json::to_string(&shown).expect("texts and numbers")
+        let text = serde_json::to_string(&shown).expect("texts and numbers");
+        // Under the lock, so that no older one comes after it.
+        self.cluster.show(text.clone());
+        drop(state);
+        text
     }
 
     /// Takes open rooms from the list that everybody has left for too long, and returns the moment of the next one.
@@ -549,7 +562,7 @@ impl Lobby {
             leaves_at = self.remove_deserted(Instant::now());
             is_behind = !self.pass_on();
             if self.cluster.is_shared() && std::mem::take(&mut self.state().is_unshown) {
-                self.cluster.show(self.shown());
+                self.show_others();
             }
             tokio::select! {
                 biased;

@@ -43,10 +43,7 @@ impl Directory {
                     self.learn_names().await;
                 }
                 Some(News::Facts) => self.learn_names().await,
-                Some(News::Board(board)) => {
-                    self.shared.lobby.forget_nodes();
-                    self.shared.lobby.see(&board);
-                }
+                Some(News::Board(board)) => self.shared.lobby.see(&board),
                 Some(News::Chat(line)) => self.shared.lobby.pass_on_chat(&line),
                 Some(News::Lost) => self.lose_rooms().await,
             }

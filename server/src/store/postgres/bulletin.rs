@@ -34,6 +34,10 @@ pub(super) struct Bulletin {
     config: Config,
     cluster: Cluster,
     posts: mpsc::UnboundedReceiver<Post>,
+    /// The board that the others see, and the number under which they do.
+    shown: (Epoch, String),
+    /// Number of boards that were read.
+    read: u64,
 }
 
 impl Bulletin {
@@ -44,6 +48,8 @@ impl Bulletin {
             config,
             cluster,
             posts,
+            shown: (0, String::new()),
+            read: 0,
         })
     }
 
@@ -75,15 +81,15 @@ impl Bulletin {
             "SET synchronous_commit = off; SET lock_timeout = {wait}; LISTEN enlinea_board; LISTEN enlinea_chat"
         );
         session.client.batch_execute(&set).await?;
-        for board in boards(&session, self.cluster.epoch(), None).await? {
+        for board in self.boards(&session, None).await? {
             self.cluster.tell(News::Board(board));
         }
-        let mut shown = (0, String::new());
+        self.shown = (0, String::new());
         let mut next = Box::pin(sleep(Duration::ZERO));
         loop {
             let changed = async {
                 next.as_mut().await;
-                self.cluster.board_changed(&shown).await
+                self.cluster.board_changed(&self.shown).await
             };
             tokio::select! {
                 biased;
@@ -96,22 +102,22 @@ impl Bulletin {
                     // The next statement says why.
                     None => session.client.batch_execute("").await?,
                 },
-                board = changed => {
-                    self.show(&session, &board.1).await?;
-                    shown = board;
+                (_, board) = changed => {
+                    self.show(&session, board).await?;
                     next.set(sleep(BOARD_EVERY));
                 }
             }
         }
     }
 
-    async fn show(&self, session: &Session, board: &str) -> Result<(), Error> {
+    async fn show(&mut self, session: &Session, board: String) -> Result<(), Error> {
         let epoch = self.cluster.epoch();
         session.execute(SHOW, &[&epoch, &board]).await?;
+        self.shown = (epoch, board);
         notify(session, "enlinea_board", &epoch.to_string()).await
     }
 
-    async fn take(&self, session: &Session, post: Post) -> Result<(), Error> {
+    async fn take(&mut self, session: &Session, post: Post) -> Result<(), Error> {
         match post {
             Post::Chat(line) => {
                 let line = format!("{} {line}", self.cluster.epoch());
@@ -120,12 +126,12 @@ impl Bulletin {
             Post::Match(reply) => {
                 let lock = "SELECT pg_advisory_lock($1)";
                 session.query(lock, &[&MATCHING]).await?;
-                let boards = boards(session, self.cluster.epoch(), None).await?;
+                let boards = self.boards(session, None).await?;
                 let (done, board) = tokio::sync::oneshot::channel();
                 if reply.send((boards, done)).is_ok()
                     && let Ok(Ok(board)) = timeout(self.cluster.lease(), board).await
                 {
-                    self.show(session, &board).await?;
+                    self.show(session, board).await?;
                 }
                 let unlock = "SELECT pg_advisory_unlock($1)";
                 session.query(unlock, &[&MATCHING]).await.map(drop)
@@ -133,7 +139,19 @@ impl Bulletin {
         }
     }
 
-    async fn hear(&self, session: &Session, notification: &Notification) -> Result<(), Error> {
+    /// Reads the boards of the other servers, or that of one of them.
+    async fn boards(&mut self, session: &Session, of: Option<Epoch>) -> Result<Vec<Board>, Error> {
+        let rows = session.query(BOARDS, &[&self.cluster.epoch(), &of]).await?;
+        self.read += 1;
+        let board = |row: &Row| Board {
+            node: row.get(0),
+            read: self.read,
+            text: row.get(1),
+        };
+        Ok(rows.iter().map(board).collect())
+    }
+
+    async fn hear(&mut self, session: &Session, notification: &Notification) -> Result<(), Error> {
         let me = self.cluster.epoch();
         let payload = notification.payload();
         if notification.channel() == "enlinea_chat" {
@@ -145,22 +163,12 @@ impl Bulletin {
         } else if let Ok(node) = payload.parse::<Epoch>()
             && node != me
         {
-            for board in boards(session, me, Some(node)).await? {
+            for board in self.boards(session, Some(node)).await? {
                 self.cluster.tell(News::Board(board));
             }
         }
         Ok(())
     }
-}
-
-/// Reads the boards of the other servers, or that of one of them.
-async fn boards(session: &Session, me: Epoch, of: Option<Epoch>) -> Result<Vec<Board>, Error> {
-    let rows = session.query(BOARDS, &[&me, &of]).await?;
-    let board = |row: &Row| Board {
-        node: row.get(0),
-        text: row.get(1),
-    };
-    Ok(rows.iter().map(board).collect())
 }
 
 async fn notify(session: &Session, channel: &str, payload: &str) -> Result<(), Error> {
