@@ -1274,6 +1274,11 @@ export type Refusal =
   }
   | {
     code: "no_such_entrant";
+  }
+  | {
+    code: "elsewhere";
+    room: RoomId;
+    address: string;
   };
 
 /**
@@ -1721,6 +1726,8 @@ export type ServerMessage =
     announcement?: string | null;
     /** Number of times that the version has grown, as the server knows it: what is newer it refuses. */
     minor?: number;
+    /** The other servers that have the same rooms, as URLs to come back to if this one is gone. */
+    nodes?: Array<string>;
     ref?: Ref;
   }
   /** The whole lobby. */

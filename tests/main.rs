@@ -46,6 +46,8 @@ mod return_to_seat;
 #[cfg(target_os = "linux")]
 mod service;
 mod several_rooms;
+#[cfg(target_os = "linux")]
+mod several_servers;
 mod simulation;
 #[cfg(unix)]
 mod standstill;

@@ -255,6 +255,10 @@ refusals! {
     "no_such_entrant" NoSuchEntrant => (
         "the tournament has no such entrant, pairing or game; look at it again"
     );
+    "elsewhere" Elsewhere {
+        room: RoomId = of("K7QM2X"),
+        address: String = "ws://node-b.example.org:4270".to_owned(),
+    } => ("room {room} is at another server; ask {address} for the same");
 }
 
 impl Refusal {

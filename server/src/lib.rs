@@ -11,6 +11,11 @@
 
 mod base;
 mod bots;
+#[cfg_attr(
+    not(feature = "postgres"),
+    expect(dead_code, reason = "what a server that shares nothing has no need of")
+)]
+mod cluster;
 pub mod config;
 mod history;
 mod net;

@@ -10,7 +10,7 @@ pub(crate) mod name_owners;
 pub(crate) mod person;
 pub(crate) mod person_key;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{self, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
 
@@ -21,6 +21,7 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 
 use crate::base::skeleton::{GUEST, Reserved, Skeletons, before_number, guest_number};
+use crate::cluster::Epoch;
 use crate::people::name_owners::NameOwners;
 use crate::store::{NameChange, OwnedName};
 
@@ -36,6 +37,8 @@ pub(crate) struct People {
 struct State {
     present: Present,
     owners: NameOwners,
+    /// Those at other servers: the names to show, and how many there are.
+    elsewhere: BTreeMap<Epoch, (Vec<Name>, u32)>,
 }
 
 impl State {
@@ -43,8 +46,12 @@ impl State {
     fn new_guest(&self, now: Millis) -> Name {
         // Taken numbers come in order, so that none of them is looked for.
         let mut taken = self.present.guests.iter().copied().peekable();
+        let elsewhere = self.elsewhere.values().flat_map(|(names, _)| names);
+        let elsewhere: BTreeSet<_> = elsewhere.filter_map(guest_number).collect();
         let is_free = |number: &u32| {
-            taken.next_if_eq(number).is_none() && !self.owners.keeps_guest(*number, now)
+            taken.next_if_eq(number).is_none()
+                && !self.owners.keeps_guest(*number, now)
+                && !elsewhere.contains(number)
         };
         guest(
             (1..=u32::MAX)
@@ -84,6 +91,7 @@ impl People {
         let state = State {
             present: Present::default(),
             owners: NameOwners::new(owned),
+            elsewhere: BTreeMap::new(),
         };
         Self {
             state: Mutex::new(state),
@@ -209,12 +217,53 @@ impl People {
         self.state().present.remove(name);
     }
 
-    /// Returns the names to show, and the number of people.
+    /// Returns the names to show, and the number of people; also those at other servers.
     pub(crate) fn list(&self) -> (Vec<Name>, u32) {
-        let present = &self.state().present.names;
-        let shown = present.iter().take(LOBBY_NAMES);
-        let shown = shown.map(|(_, name)| name.clone()).collect();
-        (shown, present.len() as u32)
+        let state = self.state();
+        let (mut shown, mut count) = state.present.list();
+        if !state.elsewhere.is_empty() {
+            for (names, others) in state.elsewhere.values() {
+                shown.extend_from_slice(names);
+                count += others;
+            }
+            shown.sort_by_cached_key(|name| (key(name), name.clone()));
+            shown.truncate(LOBBY_NAMES);
+        }
+        (shown, count)
+    }
+
+    /// Returns the list of this server.
+    pub(crate) fn list_here(&self) -> (Vec<Name>, u32) {
+        self.state().present.list()
+    }
+
+    /// Notes who is at another server. Returns true if that is a change.
+    pub(crate) fn see(&self, node: Epoch, names: Vec<Name>, count: u32) -> bool {
+        let seen = (names, count);
+        let before = self.state().elsewhere.insert(node, seen.clone());
+        before != Some(seen)
+    }
+
+    /// Returns the number of people at another server.
+    pub(crate) fn count_at(&self, node: Epoch) -> u32 {
+        let state = self.state();
+        state.elsewhere.get(&node).map_or(0, |(_, count)| *count)
+    }
+
+    /// Forgets who was at servers that are gone. Returns true if that is a change.
+    pub(crate) fn keep_nodes(&self, is_there: impl Fn(Epoch) -> bool) -> bool {
+        let elsewhere = &mut self.state().elsewhere;
+        let before = elsewhere.len();
+        elsewhere.retain(|node, _| is_there(*node));
+        elsewhere.len() != before
+    }
+
+    /// Takes in who owns names by what other servers stored.
+    pub(crate) fn learn(&self, changes: Vec<NameChange>) {
+        let mut state = self.state();
+        for change in changes {
+            state.owners.learn(change);
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -234,6 +283,13 @@ struct Present {
 }
 
 impl Present {
+    /// Returns the names to show, and the number of people.
+    fn list(&self) -> (Vec<Name>, u32) {
+        let shown = self.names.iter().take(LOBBY_NAMES);
+        let shown = shown.map(|(_, name)| name.clone()).collect();
+        (shown, self.names.len() as u32)
+    }
+
     /// Returns true if somebody present has the name, or one that looks like it.
     fn has(&self, skeletons: &Skeletons) -> bool {
         self.exact.contains(&skeletons.exact) || self.folded.contains(&skeletons.folded)

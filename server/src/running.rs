@@ -100,8 +100,10 @@ impl Running {
         let (config, engines) = start_engines(config).await?;
         let announcement = announce(&config, address, &random);
         let time = Time::start(epoch);
+        let cluster = store.cluster();
         let OpenedStore {
             database,
+            history,
             id,
             owned_names,
             store,
@@ -111,7 +113,7 @@ impl Running {
             .map_err(Error::Threads)?;
         let people = Arc::new(People::new(bots::names(engines.list()), owned_names));
         // A database that is corrupt is served from as far as it goes.
-        let history = database.as_deref().and_then(|directory| {
+        let history = history.as_deref().and_then(|directory| {
             let started = History::start(directory);
             let warn = |error: &io::Error| warn!(%error, "the games that are over cannot be read");
             started.inspect_err(warn).ok()
@@ -130,11 +132,12 @@ impl Running {
                 allowed: config.allowed_hosts.clone(),
             },
             page: Page::new(config.web.clone()),
-            lobby: Lobby::new(Arc::clone(&people)),
+            lobby: Lobby::new(Arc::clone(&people), cluster.clone()),
             people,
             time,
             random,
             store,
+            cluster,
             history,
             database,
             engine_pool,
@@ -296,6 +299,9 @@ fn spawn_helpers(directory: &Arc<Directory>, helpers: &TaskTracker, stop: &Cance
         helpers.spawn(backup_daily(database, time, stop));
     }
     helpers.spawn(Arc::clone(directory).revive_due(stop.clone()));
+    if let Some(news) = shared.cluster.news() {
+        helpers.spawn(Arc::clone(directory).follow_cluster(news, stop.clone()));
+    }
     if let Some(keep) = config.keep {
         helpers.spawn(Arc::clone(directory).delete_old(keep, stop.clone()));
     }
@@ -334,6 +340,8 @@ async fn backup_daily(directory: PathBuf, time: Time, stop: CancellationToken) {
 struct OpenedStore {
     /// Directory of the database, if there is one.
     database: Option<PathBuf>,
+    /// Directory of that with the games that are over.
+    history: Option<PathBuf>,
     id: ServerId,
     owned_names: Vec<OwnedName>,
     store: StoreHandle,
@@ -350,7 +358,7 @@ async fn open_store(
     fresh: ServerId,
     time: &Time,
 ) -> io::Result<OpenedStore> {
-    let database = store.directory();
+    let (database, history) = (store.directory(), store.history());
     let is_inline = executor == Executor::Inline || !store.may_block();
     let (id, owned_names, store) = read_identity(store, is_inline, start, fresh).await;
     let clock = {
@@ -365,6 +373,7 @@ async fn open_store(
     };
     Ok(OpenedStore {
         database,
+        history,
         id,
         owned_names,
         store,

@@ -8,6 +8,8 @@ pub mod writer;
 
 mod memory;
 mod names;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod records;
 mod seats;
 mod sqlite;
@@ -26,7 +28,10 @@ use room::{Event, Finished, UnreadableEvent};
 use tournament::Tournament;
 use tracing::{error, warn};
 
+pub use crate::cluster::Cluster;
 pub use names::{NameChange, OwnedName};
+#[cfg(feature = "postgres")]
+pub use postgres::{LEASE, Problem as PostgresProblem};
 pub use seats::SeatChange;
 pub use sqlite::OpenError;
 pub use sqlite::backups::daily_backup;
@@ -52,18 +57,21 @@ pub fn memory() -> Box<dyn Store> {
 ///
 /// [`OpenError::Locked`] if another server uses the directory.
 pub fn memory_beside(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
-    let lock = match sqlite::lock::lock(directory) {
-        Ok(lock) => Some(lock),
+    Ok(Box::new(memory::Memory::beside(lock_beside(directory)?)))
+}
+
+fn lock_beside(directory: &Path) -> Result<Option<sqlite::lock::Lock>, OpenError> {
+    match sqlite::lock::lock(directory) {
+        Ok(lock) => Ok(Some(lock)),
         Err(error) => match OpenError::from(error) {
-            locked @ OpenError::Locked { .. } => return Err(locked),
+            locked @ OpenError::Locked { .. } => Err(locked),
             error => {
                 let directory = directory.display();
                 warn!(%directory, %error, "the directory is not locked: no other server may use it");
-                None
+                Ok(None)
             }
         },
-    };
-    Ok(Box::new(memory::Memory::beside(lock)))
+    }
 }
 
 /// Opens the database in `directory`, which is created if it is not there. The directory is locked until the
@@ -74,6 +82,29 @@ pub fn memory_beside(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
 /// [`OpenError`] says what prevents it, and how to play all the same.
 pub fn sqlite(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
     Ok(Box::new(sqlite::Sqlite::open(directory)?))
+}
+
+/// Opens the database of this URL, which servers share, as one that others reach at `address` and that owns its rooms
+/// for the time `lease` after each sign of life. `directory`, where the server keeps other things, is locked.
+///
+/// # Errors
+///
+/// [`PostgresProblem`] says what prevents it, and what to do.
+#[cfg(feature = "postgres")]
+pub fn postgres(
+    url: &str,
+    address: &str,
+    lease: std::time::Duration,
+    directory: Option<&Path>,
+) -> Result<Box<dyn Store>, PostgresProblem> {
+    let lock = directory.map(lock_beside).transpose()?.flatten();
+    // It waits for the database, which no task may do.
+    std::thread::scope(|scope| {
+        let open = || postgres::Postgres::open(url, address, lease, directory, lock);
+        let opened = std::thread::Builder::new().spawn_scoped(scope, open)?;
+        let store = opened.join().expect("it does not panic")?;
+        Ok(Box::new(store) as Box<dyn Store>)
+    })
 }
 
 /// An event with the moment at which it was recorded.
@@ -248,6 +279,11 @@ pub(crate) fn tournament_of(
 
 /// A change of the games that are over, by the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "postgres",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Amendment {
     /// Replaces the person who owns this name by someone in all games.
     Forget(Name),
@@ -321,12 +357,24 @@ pub enum StoreError {
         /// True if the room is quarantined, for good. It is only refused if a later release wrote to it.
         quarantined: bool,
     },
+    /// Another server owns the room. The caller must let go of it.
+    #[error("room {room} is at another server{}", at(.address.as_deref()))]
+    Elsewhere {
+        /// Code of the room.
+        room: RoomId,
+        /// Address of that server, if it is there.
+        address: Option<String>,
+    },
     /// The storage itself failed.
     #[error("{0}")]
     Failed(String),
     /// The storage has no space for more. What it has can be read.
     #[error("{0}")]
     Full(String),
+}
+
+fn at(address: Option<&str>) -> String {
+    address.map_or_else(String::new, |address| format!(", {address}"))
 }
 
 /// Returns what becomes of a room that is damaged.
@@ -343,19 +391,28 @@ impl StoreError {
     pub(crate) fn failure(&self) -> Option<&str> {
         match self {
             Self::Failed(problem) | Self::Full(problem) => Some(problem),
-            Self::Conflict { .. } | Self::Damaged { .. } => None,
+            Self::Conflict { .. } | Self::Damaged { .. } | Self::Elsewhere { .. } => None,
         }
     }
 
     /// Returns the refusal for a person: that the disk is full, or a number to quote, the random `reference`, under
     /// which the log has the details.
     pub(crate) fn to_refusal(&self, reference: u32) -> Refusal {
+        if let Self::Elsewhere {
+            room,
+            address: Some(address),
+        } = self
+        {
+            let (room, address) = (*room, address.clone());
+            return Refusal::Elsewhere { room, address };
+        }
         error!(reference, error = %self, "the store failed");
         match self {
             Self::Full(_) => Refusal::DiskFull,
-            Self::Conflict { .. } | Self::Damaged { .. } | Self::Failed(_) => {
-                Refusal::Internal { reference }
-            }
+            Self::Conflict { .. }
+            | Self::Damaged { .. }
+            | Self::Elsewhere { .. }
+            | Self::Failed(_) => Refusal::Internal { reference },
         }
     }
 }
@@ -446,6 +503,36 @@ pub trait Store: Send {
     ///
     /// [`StoreError::Failed`] if the storage cannot be read.
     fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError>;
+
+    /// Takes the unfinished rooms that no server owns any more, and returns them as [`live`](Self::live) does. For a
+    /// server that runs and shares the storage with others.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn take_over(&mut self, _now: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Returns what is known of the servers that share the storage; nothing if there is one only.
+    fn cluster(&self) -> Cluster {
+        Cluster::default()
+    }
+
+    /// Returns the changes of the owned names that other servers made since the last call.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn learned_names(&mut self) -> Result<Vec<NameChange>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Returns the directory of the database in which [`Reader`] finds the games that are over; `None` if they are
+    /// forgotten.
+    fn history(&self) -> Option<PathBuf> {
+        self.directory()
+    }
 
     /// Returns the codes of all tournaments that are not over, and of the `most` newest that are.
     ///

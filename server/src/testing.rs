@@ -3,6 +3,9 @@
 pub(crate) mod faulty;
 #[path = "../../protocol/tests/fixtures/snapshot.rs"]
 pub(crate) mod fixture;
+#[cfg(all(feature = "postgres", unix))]
+#[expect(dead_code, reason = "tests of the whole program do more with it")]
+pub(crate) mod postgres;
 
 use std::sync::{Arc, Mutex};
 
@@ -21,6 +24,7 @@ use crate::base::time::Time;
 use crate::bots::OnOffer;
 use crate::bots::engine_pool::EnginePool;
 use crate::bots::engines::Engines;
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::outbox::{EntryNumber, Outbox, OutboxReader};
 use crate::people::People;
@@ -82,11 +86,12 @@ pub(crate) fn shared(config: Config, time: Time, store: StoreHandle) -> Arc<Shar
         addresses: Vec::new(),
         names: crate::base::authority::Names::default(),
         page: Page::new(None),
-        lobby: Lobby::new(Arc::clone(&people)),
+        lobby: Lobby::new(Arc::clone(&people), Cluster::default()),
         people,
         time,
         random: Random::seeded(1),
         store,
+        cluster: Cluster::default(),
         database: None,
         history: None,
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),

@@ -255,12 +255,14 @@ impl Tournaments {
             spec.games = 1;
         }
         let (all, own) = self.count_live(opener);
-        if all >= MOST_LIVE || own >= MOST_OF_ONE {
-            let most = if own >= MOST_OF_ONE {
-                MOST_OF_ONE
-            } else {
-                MOST_LIVE
-            };
+        let full = if !shared.has_tournaments() {
+            Some(0)
+        } else if own >= MOST_OF_ONE {
+            Some(MOST_OF_ONE)
+        } else {
+            (all >= MOST_LIVE).then_some(MOST_LIVE)
+        };
+        if let Some(most) = full {
             return Err(Refusal::Full {
                 what: Resource::Tournaments,
                 most: Some(most as u32),

@@ -132,10 +132,12 @@ fn packed(bytes: &[u8]) -> Bytes {
 /// Bytes of the hash in a tag: two versions of one file never share them by chance.
 const TAG_BYTES: usize = 16;
 
-/// Returns the answer with a file to a request with these headers, whose `Host` was checked.
+/// Returns the answer with a file to a request with these headers, whose `Host` was checked. `others` are the addresses
+/// of other servers to which the page may go.
 pub(crate) fn answer<B: From<Bytes> + Default>(
     file: &File,
     host: &str,
+    others: &[String],
     headers: &HeaderMap,
 ) -> Response<B> {
     let is_packed = accepts(headers, ACCEPT_ENCODING, "gzip");
@@ -168,7 +170,7 @@ pub(crate) fn answer<B: From<Bytes> + Default>(
     fields.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
     // At `/` a program gets a text.
     fields.insert(VARY, HeaderValue::from_static("Accept, Accept-Encoding"));
-    protect(fields, host);
+    protect(fields, host, others);
     response
 }
 
@@ -177,7 +179,7 @@ pub(crate) fn answer_with_code<B: From<Bytes>>(svg: String, host: &str) -> Respo
     let mut response = picture_or_text("image/svg+xml", svg.into());
     let fields = response.headers_mut();
     fields.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    protect(fields, host);
+    protect(fields, host, &[]);
     response
 }
 
@@ -192,7 +194,7 @@ fn picture_or_text<B: From<Bytes>>(media_type: &'static str, bytes: Bytes) -> Re
 ///
 /// Nothing here may ask for https (`upgrade-insecure-requests`, HSTS), which most servers have no certificate for, or
 /// for what only secure pages have (COOP): the page comes over plain http on a local network.
-fn protect(headers: &mut HeaderMap, host: &str) {
+fn protect(headers: &mut HeaderMap, host: &str, others: &[String]) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     // Safari before 16 does not count the socket of the same host as `'self'`. An address of IPv6 has no place in the
@@ -203,8 +205,16 @@ fn protect(headers: &mut HeaderMap, host: &str) {
     } else {
         String::new()
     };
+    // The page goes there if another server has the room.
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:/".contains(&byte);
+    let plain = others.iter().map(String::as_str);
+    let plain = plain.filter(|address| address.bytes().all(is_plain));
+    let others = std::iter::once("")
+        .chain(plain)
+        .collect::<Vec<_>>()
+        .join(" ");
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket}; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket}{others}; \
          manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     );
     let policy = HeaderValue::try_from(policy).expect("a policy of plain characters");
@@ -285,7 +295,7 @@ mod tests {
     fn what_is_named_by_its_content_is_kept_and_all_else_is_asked_about() {
         let caching = |path: &str| {
             let file = Page::Embedded.file(path)?;
-            let response = answer::<Bytes>(&file, "box.local", &HeaderMap::new());
+            let response = answer::<Bytes>(&file, "box.local", &[], &HeaderMap::new());
             Some(
                 response.headers()[CACHE_CONTROL]
                     .to_str()
@@ -316,7 +326,12 @@ mod tests {
         let text: &[u8] = b"the same words, the same words, the same words, the same words";
         let file = File::new("text/plain", Bytes::from_static(text));
         let answered = |encodings: &str| {
-            answer::<Bytes>(&file, "box.local", &headers(ACCEPT_ENCODING, encodings))
+            answer::<Bytes>(
+                &file,
+                "box.local",
+                &[],
+                &headers(ACCEPT_ENCODING, encodings),
+            )
         };
         for (encodings, is_packed) in [
             ("gzip, deflate, br", true),
@@ -352,7 +367,7 @@ mod tests {
             ("a; script-src *.local", "connect-src 'self';"),
         ] {
             let mut headers = HeaderMap::new();
-            protect(&mut headers, host);
+            protect(&mut headers, host, &[]);
             let policy = headers[CONTENT_SECURITY_POLICY].to_str().unwrap();
             assert!(policy.contains(socket), "{policy}");
             assert_eq!(policy.matches("script-src").count(), 1, "{policy}");

@@ -27,8 +27,13 @@ const LONGEST_PAUSE = 15_000;
  * that drops every line is tried once in 6 s at most, and a player with a bad network does not wait long each time.
  */
 const LIVED = QUIET;
+/** Servers that are tried one after the other because each says that the room is at the next. */
+const MOST_FOLLOWED = 4;
 /** No page waits longer to be let in again: a day. A timer of a browser ends at 24 days. */
 const LONGEST_HOLD = 86_400_000;
+
+/** The address of the socket of a server, such as `ws://node-b:4270`. @param {string} address */
+const socketOf = (address) => `${address.replace(/\/(ws)?$/, "")}/ws`;
 
 export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
@@ -51,6 +56,9 @@ export class Connection {
   /** @type {number | undefined} */ #timer;
   /** @type {Handlers} */ #handlers;
   #url;
+  /** The other servers with the same rooms, for when this one is gone. @type {string[]} */ #others = [];
+  /** What was said to get into a room, until it is answered. @type {ClientMessage | null} */ #entering = null;
+  #followed = 0;
 
   /** @param {string} url @param {Handlers} handlers */
   constructor(url, handlers) {
@@ -70,6 +78,7 @@ export class Connection {
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    if (message.type === "join" || message.type === "quick" || message.type === "take_over") this.#entering = message;
     return true;
   }
 
@@ -115,7 +124,8 @@ export class Connection {
     }
   }
 
-  #open() {
+  /** @param {ClientMessage | null} entering what is said again after the greeting, if that does not say it */
+  #open(entering = null) {
     this.#drop();
     this.#welcomedAt = Infinity;
     // From now on the next try is this one.
@@ -125,14 +135,22 @@ export class Connection {
     this.#lastHeard = performance.now();
     socket.onopen = () => {
       this.#lastHeard = performance.now();
-      for (const message of this.#handlers.hello()) this.send(message);
+      const greeting = this.#handlers.hello();
+      const isSaid = greeting.some(({ type }) => type === entering?.type);
+      for (const message of entering && !isSaid ? [...greeting, entering] : greeting) this.send(message);
     };
     socket.onmessage = (event) => {
       this.#lastHeard = performance.now();
       /** @type {ServerMessage} */
       const message = JSON.parse(event.data);
       if (message.type === "ping") this.send({ type: "pong" });
+      if (message.type === "joined") {
+        this.#entering = null;
+        this.#followed = 0;
+      }
+      if (this.#follows(message)) return;
       if (message.type === "welcome") {
+        this.#others = (message.nodes ?? []).map(socketOf);
         this.#welcomedAt = performance.now();
         this.#isLost = false;
         this.#handlers.status("open", 0);
@@ -140,6 +158,22 @@ export class Connection {
       this.#handlers.message(message);
     };
     socket.onclose = () => this.#lost();
+  }
+
+  /**
+   * Goes to the server that has the room, and says there what was refused here.
+   * @param {ServerMessage} message @returns {boolean} whether it does
+   */
+  #follows(message) {
+    const entering = this.#entering;
+    if (message.type !== "refused" || message.refusal.code !== "elsewhere" || !entering) return false;
+    if (entering.type === "join" && entering.room !== message.refusal.room) return false;
+    if (this.#followed++ >= MOST_FOLLOWED) return false;
+    this.#others = [this.#url, ...this.#others];
+    this.#url = socketOf(message.refusal.address);
+    this.#handlers.status("renewing", 0);
+    this.#open(entering);
+    return true;
   }
 
   /** Drops the socket without hearing from it again. */
@@ -182,6 +216,9 @@ export class Connection {
     if (performance.now() - this.#welcomedAt >= LIVED) this.#tries = 0;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries) * (0.7 + Math.random() * 0.6);
     this.#tries += 1;
+    // Another server with the same rooms does as well.
+    if (this.#others.length) [this.#url, this.#others] = [this.#others[0], [...this.#others.slice(1), this.#url]];
+    this.#followed = 0;
     this.#isLost = true;
     this.#retryAt = performance.now() + pause;
     this.#handlers.status("lost", this.#retryAt);

@@ -753,6 +753,7 @@ refused-bot-cannot-play = This bot does not play this board; choose another.
 refused-no-such-person = No one owns this name here.
 refused-no-such-game = There is no game of this number, or only its players may see it.
 refused-no-history = This server keeps no games.
+refused-elsewhere = This game is on another server, which cannot be reached now.
 
 ## tournaments
 

@@ -128,6 +128,7 @@ refusals-no-such-person = no one owns the name { $name } here; check the name
 refusals-no-own-name = you own no name here; choose one, and your games count for it
 refusals-no-such-game = there is no game { $game } here, or only its players may see it; check the number
 refusals-no-history = this server forgets games when they are over; ask a server that keeps them
+refusals-elsewhere = room { $room } is at another server; connect to { $address }
 refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
 # $limit is one of the messages refusals-limit-..., $most the number of them.
 refusals-over-limit = that is more than the server allows: { $limit }, at most { $most }; give one up first

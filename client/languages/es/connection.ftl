@@ -17,6 +17,7 @@ connection-takes-nothing = la conexión ya no admite datos
 connection-no-server = ningún servidor responde en { $places }; inicia uno ahí o indica otro con --server
 connection-no-server-on-screen = ningún servidor responde en { $places }; inicia uno allí o entra en otro
 connection-lost = se perdió la conexión con { $url } ({ $why }) y no volvió a tiempo; revisa la red y el servidor y entra otra vez
+connection-elsewhere = la partida está en { $address }
 connection-unreadable = no se puede leer un mensaje del servidor ({ $problem }); usa un cliente y un servidor de la misma versión
 connection-this-machine = el servidor de este equipo
 connection-no-discovery = no se puede escuchar la red local ({ $problem }); escribe la dirección del servidor

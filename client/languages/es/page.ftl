@@ -753,6 +753,7 @@ refused-bot-cannot-play = Este bot no juega en este tablero; elige otro.
 refused-no-such-person = Nadie tiene este nombre aquí.
 refused-no-such-game = No hay ninguna partida con este número, o solo la ven quienes la jugaron.
 refused-no-history = Este servidor no guarda partidas.
+refused-elsewhere = Esta partida está en otro servidor, al que ahora no se puede llegar.
 
 ## tournaments
 

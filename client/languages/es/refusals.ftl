@@ -110,6 +110,7 @@ refusals-no-such-person = aquí nadie es dueño del nombre { $name }; comprueba 
 refusals-no-own-name = aquí no tienes un nombre propio; elige uno y tus partidas contarán para él
 refusals-no-such-game = aquí no hay ninguna partida { $game }, o solo la ven sus jugadores; comprueba el número
 refusals-no-history = este servidor olvida las partidas cuando terminan; pregunta en uno que las guarde
+refusals-elsewhere = la sala { $room } está en otro servidor; conéctate a { $address }
 refusals-wrong-code = el código es incorrecto o ya se usó, o pasó su minuto; pide uno nuevo al otro dispositivo
 refusals-over-limit = es más de lo que el servidor permite: { $limit }, como máximo { $most }; termina algo primero
 refusals-limit-sent-out = personas expulsadas de una sala

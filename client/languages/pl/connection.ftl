@@ -17,6 +17,7 @@ connection-takes-nothing = połączenie nie przyjmuje już danych
 connection-no-server = żaden serwer nie odpowiada pod { $places }; uruchom tam serwer lub podaj inny przez --server
 connection-no-server-on-screen = żaden serwer nie odpowiada pod { $places }; uruchom tam serwer albo dołącz do innego
 connection-lost = połączenie z { $url } jest przerwane ({ $why }) i nie wraca na czas; sprawdź sieć i serwer, a potem dołącz jeszcze raz
+connection-elsewhere = gra jest pod { $address }
 connection-unreadable = nie można odczytać wiadomości serwera ({ $problem }); użyj klienta i serwera w tej samej wersji
 connection-this-machine = serwer na tym komputerze
 connection-no-discovery = nie można nasłuchiwać w sieci lokalnej ({ $problem }); wpisz adres serwera

@@ -122,6 +122,7 @@ refusals-no-such-person = nazwa { $name } nie ma tu właściciela; sprawdź nazw
 refusals-no-own-name = nie masz tu własnej nazwy; wybierz ją, a twoje partie będą się jej liczyć
 refusals-no-such-game = nie ma tu partii { $game } albo widzą ją tylko jej gracze; sprawdź numer
 refusals-no-history = ten serwer zapomina partie po ich końcu; zapytaj serwer, który je zachowuje
+refusals-elsewhere = pokój { $room } jest na innym serwerze; połącz się z { $address }
 refusals-wrong-code = kod jest błędny lub zużyty albo minęła jego minuta; poproś drugie urządzenie o nowy
 refusals-over-limit = to więcej, niż serwer pozwala: { $limit }, najwyżej { $most }; najpierw coś zakończ
 refusals-limit-sent-out = osoby wyproszone z pokoju

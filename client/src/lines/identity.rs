@@ -238,6 +238,7 @@ mod tests {
             name: Name::clean("Ana").unwrap(),
             bots: Vec::new().into(),
             variants: Vec::new().into(),
+            nodes: Vec::new(),
         }
     }
 

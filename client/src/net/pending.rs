@@ -28,6 +28,8 @@ const FIRST_OWN: u32 = 1 << 31;
 pub(super) struct Pending {
     state: LinkState,
     home: Option<(RoomId, Role)>,
+    /// The message that was written to get into a room, until it is answered.
+    entering: Option<Envelope<ClientMsg>>,
     /// The room of the last `Joined`, and the number of its game.
     room: Option<RoomId>,
     game: u16,
@@ -112,10 +114,39 @@ impl Pending {
     }
 
     /// The message that follows `Hello` on a new connection.
-    pub(super) fn rejoin_message(&self) -> Option<ClientMsg> {
-        self.home
-            .clone()
-            .map(|(room, role)| ClientMsg::Join { room, role })
+    pub(super) fn rejoin_message(&mut self) -> Option<ClientMsg> {
+        let (room, role) = self.home.clone()?;
+        let message = ClientMsg::Join { room, role };
+        self.entering = Some(message.clone().into());
+        Some(message)
+    }
+
+    /// Takes in that another server has the room. Returns true if the message that was refused with it is sent again
+    /// there; any other question is asked here only.
+    pub(super) fn on_elsewhere(&mut self, reference: Option<u32>, room: RoomId) -> bool {
+        let is_answered = |entering: &mut Envelope<ClientMsg>| {
+            entering.reference == reference
+                && match &entering.message {
+                    ClientMsg::Join { room: wanted, .. } => *wanted == room,
+                    ClientMsg::Quick { .. } | ClientMsg::TakeOver { .. } => true,
+                    _ => false,
+                }
+        };
+        let Some(entering) = self.entering.take_if(is_answered) else {
+            return false;
+        };
+        let is_home = |(home, role): &(RoomId, Role)| {
+            entering.message
+                == ClientMsg::Join {
+                    room: *home,
+                    role: role.clone(),
+                }
+        };
+        // The way home is asked for by itself.
+        if !self.home.as_ref().is_some_and(is_home) {
+            self.waiting.push_front(entering);
+        }
+        true
     }
 
     /// Takes in the answer to the move or the resignation with this `ref`. Other refusals are about other messages; in
@@ -147,6 +178,7 @@ impl Pending {
             }
             ServerMsg::Joined { you, snapshot, .. } => {
                 let is_same = self.room.is_none_or(|here| here == snapshot.room);
+                self.entering = None;
                 (self.room, self.game) = (Some(snapshot.room), snapshot.series.game);
                 self.unanswered
                     .take_if(|sent| !is_same || !sent.act.outlives_return(*you, snapshot));
@@ -199,6 +231,11 @@ impl Pending {
 
     /// Notes what the server has to answer: the last one, but no move after a resignation, which ends the game.
     fn note(&mut self, order: &Envelope<ClientMsg>, is_written: bool) {
+        if let ClientMsg::Join { .. } | ClientMsg::Quick { .. } | ClientMsg::TakeOver { .. } =
+            order.message
+        {
+            self.entering = Some(order.clone());
+        }
         if let Some(act) = Unanswered::in_message(&order.message, self.game)
             && (act.is_resignation() || !self.has_resigned())
         {

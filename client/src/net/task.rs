@@ -24,7 +24,7 @@ use super::env::{Connector, Env};
 use super::pending::Pending;
 use super::socket::{Heard, Socket, SocketEvent};
 use super::{NetEvent, Order, Security, Settings};
-use crate::args::shown;
+use crate::args::{ServerUrl, shown};
 use crate::log;
 use crate::words::{self, listed};
 
@@ -38,6 +38,8 @@ pub(super) struct Task<C> {
     /// The address that was connected to last.
     connected: watch::Sender<String>,
     pending: Pending,
+    /// The server that let the person in last, and those that have the same rooms.
+    servers: Vec<String>,
     /// The protection of the last connection.
     security: Security,
     /// True once the person was told that they are a guest, since the key is not shown in the clear.
@@ -55,6 +57,8 @@ pub(super) enum Ended {
     Broke(String),
     /// The server answered, and took no connection; a retry may succeed.
     TurnedAway(String),
+    /// The room is at the server of this address.
+    Elsewhere(String),
     /// A retry would fail in the same way.
     Final(String),
 }
@@ -87,6 +91,7 @@ impl<C: Connector> Task<C> {
             events,
             connected,
             pending,
+            servers: Vec::new(),
             security: Security::Loopback,
             told_guest: false,
             told_mistaken: None,
@@ -96,28 +101,29 @@ impl<C: Connector> Task<C> {
     /// Runs until the link is dropped or the connection is given up.
     pub(super) async fn run(mut self) {
         let ended = match self.first_connection().await {
-            Ok((url, why)) => self.reconnect(&url, why).await,
+            Ok(why) => self.reconnect(why).await,
             Err(ended) => ended,
         };
         match ended {
-            Ended::LinkDropped => {}
+            Ended::LinkDropped | Ended::Elsewhere(_) => {}
             Ended::Broke(why) | Ended::TurnedAway(why) | Ended::Final(why) => {
                 self.emit(NetEvent::Failed { why });
             }
         }
     }
 
-    /// Tries the addresses until one answers with `Welcome`; returns it, with the reason why it was lost in
-    /// the end.
-    async fn first_connection(&mut self) -> Result<(String, String), Ended> {
+    /// Tries the addresses until one answers with `Welcome`; returns the reason why it was lost in the end.
+    async fn first_connection(&mut self) -> Result<String, Ended> {
         let mut silent = Vec::new();
         let mut turned_away = None;
         for url in self.settings.urls.clone() {
             match self.connection(&url).await {
-                (Some(_lasted), Ended::Broke(why)) => return Ok((url, why)),
+                (Some(_lasted), Ended::Broke(why)) => return Ok(why),
                 (None, Ended::Broke(why)) => silent.push(format!("{} ({why})", shown(&url))),
                 (_, Ended::TurnedAway(why)) => turned_away = Some(why),
-                (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return Err(ended),
+                (_, ended @ (Ended::LinkDropped | Ended::Elsewhere(_) | Ended::Final(_))) => {
+                    return Err(ended);
+                }
             }
         }
         if let Some(why) = turned_away {
@@ -132,14 +138,17 @@ impl<C: Connector> Task<C> {
     }
 
     /// Reconnects after each loss, beginning with a connection that was lost for the reason `why`.
-    async fn reconnect(&mut self, url: &str, mut why: String) -> Ended {
+    async fn reconnect(&mut self, mut why: String) -> Ended {
         let timing = self.settings.timing;
         let mut attempt = 0;
         let mut broke_at = Instant::now();
         loop {
             let retry_in = timing.retry_in(attempt, self.rng.random());
             let away = broke_at.elapsed() + retry_in;
+            // Another server with the same rooms does as well.
+            let url = self.servers[attempt as usize % self.servers.len()].clone();
             if timing.patience.is_some_and(|patience| away > patience) {
+                let url = self.servers[0].as_str();
                 return Ended::Final(say!("connection-lost", url = url, why = why));
             }
             self.emit(NetEvent::Lost {
@@ -151,7 +160,7 @@ impl<C: Connector> Task<C> {
                 return Ended::LinkDropped;
             }
             attempt += 1;
-            match self.connection(url).await {
+            match self.connection(&url).await {
                 (lasted, Ended::Broke(reason) | Ended::TurnedAway(reason)) => {
                     why = reason;
                     if let Some(lasted) = lasted {
@@ -163,13 +172,42 @@ impl<C: Connector> Task<C> {
                         }
                     }
                 }
-                (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return ended,
+                (_, ended @ (Ended::LinkDropped | Ended::Elsewhere(_) | Ended::Final(_))) => {
+                    return ended;
+                }
             }
         }
     }
 
-    /// Runs one connection to its end; returns how long it lasted if `Welcome` was received on it.
+    /// Runs one connection to its end, and those to which it leads; returns how long the last one was open on which
+    /// `Welcome` was received.
     async fn connection(&mut self, url: &str) -> (Option<Duration>, Ended) {
+        let mut url = url.to_owned();
+        let mut lasted = None;
+        for _ in 0..MOST_FOLLOWED {
+            let (here, ended) = self.one_connection(&url).await;
+            lasted = here.or(lasted);
+            match ended {
+                Ended::Elsewhere(address) => {
+                    self.emit(NetEvent::Lost {
+                        why: say!("connection-elsewhere", address = address.as_str()),
+                        retry_in: Duration::ZERO,
+                        attempt: 0,
+                    });
+                    url = address;
+                }
+                ended => return (lasted, ended),
+            }
+        }
+        // They do not agree yet.
+        (
+            lasted,
+            Ended::Broke(say!("connection-elsewhere", address = url)),
+        )
+    }
+
+    /// Runs one connection to its end; returns how long it lasted if `Welcome` was received on it.
+    async fn one_connection(&mut self, url: &str) -> (Option<Duration>, Ended) {
         let connector = Arc::clone(&self.connector);
         let settings = self.settings.clone();
         let offer = if self.settings.verbatim {
@@ -324,6 +362,20 @@ impl<C: Connector> Task<C> {
                 Refusal::HelloExpected if newcomer.names_refused > 0 => return Ok(()),
                 _ => {}
             }
+        }
+        if let ServerMsg::Welcome { nodes, .. } = &*message {
+            let others = nodes.iter().filter_map(|node| address(node));
+            self.servers = std::iter::once(self.connected.borrow().clone())
+                .chain(others)
+                .collect();
+        }
+        if let ServerMsg::Refused { refusal, .. } = &*message
+            && let Refusal::Elsewhere { room, address: at } = refusal
+            && !self.settings.verbatim
+            && let Some(url) = address(at)
+            && self.pending.on_elsewhere(reference, *room)
+        {
+            return Err(Ended::Elsewhere(url));
         }
         if let ServerMsg::Refused { refusal, .. } = &*message {
             self.pending.on_refused(reference, refusal);
@@ -482,6 +534,15 @@ fn note_in_log(event: &NetEvent) {
         // Notices name people, and frames as they came have everything in them.
         NetEvent::Notice(_) | NetEvent::Verbatim(_) | NetEvent::RoundTrip(_) => {}
     }
+}
+
+/// Servers that one tries one after the other because each says that the room is at the next.
+const MOST_FOLLOWED: usize = 4;
+
+/// The address of another server as the connection takes it; `None` if the text is not an address.
+fn address(text: &str) -> Option<String> {
+    let url: ServerUrl = text.parse().ok()?;
+    Some(url.as_str().to_owned())
 }
 
 /// Names that are tried on one socket besides the first: the server ends a connection with the fifth hello.

@@ -192,6 +192,7 @@ pub(super) fn welcome() -> ServerMsg {
         name: Name::clean("Ana").unwrap(),
         bots: Vec::new().into(),
         variants: Vec::new().into(),
+        nodes: Vec::new(),
     }
 }
 

@@ -150,6 +150,11 @@ impl Said for Refusal {
             Self::NotEntered => say!("refusals-not-entered"),
             Self::TooLate => say!("refusals-too-late"),
             Self::NoSuchEntrant => say!("refusals-no-such-entrant"),
+            Self::Elsewhere { room, address } => say!(
+                "refusals-elsewhere",
+                room = room.to_string(),
+                address = address.as_str()
+            ),
         }
     }
 }

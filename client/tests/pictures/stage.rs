@@ -155,5 +155,6 @@ pub(crate) fn welcome(player: &str) -> ServerMsg {
         name: name(player),
         bots: Vec::new().into(),
         variants: Variant::fixed().map(Named::Known).collect(),
+        nodes: Vec::new(),
     }
 }

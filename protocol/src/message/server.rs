@@ -76,6 +76,9 @@ pub enum ServerMsg {
         /// The games offered, without boards of the creator's own.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Named<Variant>>"))]
         variants: Shared<Vec<Named<Variant>>>,
+        /// The other servers that have the same rooms, as URLs to come back to if this one is gone.
+        #[serde(default)]
+        nodes: Vec<String>,
     },
     /// The whole lobby.
     Lobby {

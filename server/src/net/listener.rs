@@ -429,8 +429,16 @@ impl Connection {
         let (Ok(origin), Some(host), None) = (origin.to_str(), host, origins.next()) else {
             return false;
         };
-        let names = &self.directory.shared().names;
-        names.accept_origin(origin, host, self.encrypted)
+        let shared = self.directory.shared();
+        // A page of another server comes to the room that it is sent to.
+        let authority = |address: &str| Some(address.split_once("://")?.1.to_owned());
+        let is_of_other = || {
+            let others = shared.cluster.others();
+            others
+                .iter()
+                .any(|other| authority(other) == authority(origin))
+        };
+        shared.names.accept_origin(origin, host, self.encrypted) || is_of_other()
     }
 }
 

@@ -154,6 +154,16 @@ fn register_process(registry: &mut Registry, directory: &Directory) {
     let uptime = directory.running().as_millis() as f64 / 1000.0;
     let help = "Time since the start, without standstills";
     registry.register("uptime_seconds", help, ConstGauge::new(uptime));
+    let cluster = &directory.shared().cluster;
+    if cluster.is_shared() {
+        let node = Info::new([("node", cluster.epoch().to_string())]);
+        let help =
+            "Number of this server among those that share the store; 0 while it owns no room";
+        registry.register("server", help, node);
+        let others = cluster.other_nodes().len();
+        let help = "Other servers that share the store";
+        registry.register("other_servers", help, ConstGauge::new(others));
+    }
 }
 
 fn register_connections(registry: &mut Registry, shared: &Shared) {

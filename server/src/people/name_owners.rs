@@ -152,6 +152,16 @@ impl NameOwners {
         changes
     }
 
+    /// Takes in a change that another server stored.
+    pub(crate) fn learn(&mut self, change: NameChange) {
+        self.remove(change.owner());
+        if let NameChange::Owned { owned, .. } = change {
+            self.release(&owned.name);
+            let skeletons = Skeletons::new(&owned.name);
+            self.insert(owned, skeletons);
+        }
+    }
+
     /// Frees a name, and those that look like it.
     pub(crate) fn release(&mut self, name: &Name) -> Vec<NameChange> {
         let owners: Vec<_> = self

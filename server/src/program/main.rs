@@ -50,9 +50,19 @@ struct Args {
     #[arg(long, value_name = "DIR", env = "ENLINEA_DATA", global = true)]
     data: Option<PathBuf>,
 
-    /// Storage of games: a database that outlives the server, or memory.
-    #[arg(long, value_enum, default_value_t = StoreKind::Sqlite)]
+    /// Storage of games: `sqlite`, a database that outlives the server; `memory`; or the URL of a `PostgreSQL` database
+    /// that several servers share, such as `postgres://enlinea@localhost/enlinea`.
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = "sqlite",
+        env = "ENLINEA_STORE"
+    )]
     store: StoreKind,
+
+    /// Address at which clients reach this server among those that share a database, such as `ws://node-a:4270`.
+    #[arg(long, value_name = "URL", env = "ENLINEA_ADVERTISE")]
+    advertise: Option<String>,
 
     /// Name of the server, shown to players; 50 characters at most.
     #[arg(
@@ -155,10 +165,26 @@ impl FromStr for EngineLines {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum StoreKind {
     Sqlite,
     Memory,
+    Postgres(String),
+}
+
+impl FromStr for StoreKind {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "sqlite" => Ok(Self::Sqlite),
+            "memory" => Ok(Self::Memory),
+            url if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+                Ok(Self::Postgres(url.to_owned()))
+            }
+            _ => Err("write sqlite, memory or the URL of a database, postgres://user@host/name"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -278,7 +304,7 @@ async fn serve(args: Args, passed: Option<TcpListener>) -> Result<()> {
     #[cfg(unix)]
     ignore_file_size_signal()?;
     let directory = own_directory(&args)?;
-    let store = open_store(args.store, directory.as_deref())?;
+    let store = open_store(&args, directory.as_deref())?;
     let encryption = encryption(&args, directory.as_deref())?;
     check_web_directory(args.web.as_deref())?;
     let listener = open_listener(args.listen, passed)?;
@@ -325,19 +351,45 @@ async fn serve(args: Args, passed: Option<TcpListener>) -> Result<()> {
 
 /// Returns the directory where the server keeps what is its own; none for games in memory alone.
 fn own_directory(args: &Args) -> Result<Option<PathBuf>> {
-    Ok(match (&args.data, args.store) {
+    Ok(match (&args.data, &args.store) {
         (Some(directory), _) => Some(directory.clone()),
-        (None, StoreKind::Sqlite) => Some(data_directory()?),
+        (None, StoreKind::Sqlite | StoreKind::Postgres(_)) => Some(data_directory()?),
         (None, StoreKind::Memory) => None,
     })
 }
 
-fn open_store(kind: StoreKind, directory: Option<&Path>) -> Result<Box<dyn store::Store>> {
-    Ok(match (kind, directory) {
+fn open_store(args: &Args, directory: Option<&Path>) -> Result<Box<dyn store::Store>> {
+    if args.advertise.is_some() && !matches!(args.store, StoreKind::Postgres(_)) {
+        let problem = "--advertise is for servers that share a database; name it with --store postgres://user@host/name";
+        bail!(WrongArguments(problem.to_owned()));
+    }
+    Ok(match (&args.store, directory) {
+        (StoreKind::Postgres(url), _) => open_postgres(url, args, directory)?,
         (StoreKind::Sqlite, Some(directory)) => store::sqlite(directory)?,
         (StoreKind::Memory, Some(directory)) => store::memory_beside(directory)?,
         (StoreKind::Sqlite | StoreKind::Memory, None) => store::memory(),
     })
+}
+
+#[cfg(feature = "postgres")]
+fn open_postgres(
+    url: &str,
+    args: &Args,
+    directory: Option<&Path>,
+) -> Result<Box<dyn store::Store>> {
+    let Some(address) = &args.advertise else {
+        let problem =
+            "say how clients reach this server beside the others: --advertise ws://node-a:4270";
+        bail!(WrongArguments(problem.to_owned()));
+    };
+    Ok(store::postgres(url, address, store::LEASE, directory)?)
+}
+
+#[cfg(not(feature = "postgres"))]
+fn open_postgres(_: &str, _: &Args, _: Option<&Path>) -> Result<Box<dyn store::Store>> {
+    let problem =
+        "this enlinea-server was built without PostgreSQL; build it with --features postgres";
+    bail!(WrongArguments(problem.to_owned()))
 }
 
 /// Checks that a directory that was named for the page has one.

@@ -44,6 +44,7 @@ use self::telling::may_end_membership;
 use self::thinking::ThinkingNews;
 use self::watchers::{Changes, Gathering};
 use crate::bots::engine_pool::{BotSearch, SearchProgress};
+use crate::cluster::Epoch;
 use crate::outbox::{EntryNumber, Flush, Outbox, refused};
 use crate::people::person::Person;
 use crate::rooms::shared::Shared;
@@ -96,6 +97,8 @@ pub(crate) struct RoomActor {
     room: Room,
     /// True if the events of the room go to the store.
     persistent: bool,
+    /// Number of the server under which it took the room.
+    epoch: Epoch,
     members: Members,
     /// Person for whom the searches of bots count while no player is present: the one who opened the room, or came
     /// first since it was loaded.
@@ -137,6 +140,7 @@ impl RoomActor {
             return_told: false,
             room,
             persistent,
+            epoch: shared.cluster.epoch(),
             unattended_person: Person::Unknown,
             watchers: Gathering::default(),
             answering: None,
@@ -183,6 +187,28 @@ impl RoomActor {
         }
     }
 
+    /// Returns true if the room is this server's, so that it may send something.
+    fn owns_room(&self) -> bool {
+        !self.persistent || self.shared.cluster.holds(self.epoch)
+    }
+
+    /// Waits until it is known whether the room is still this server's, and returns that. While it is not known, what
+    /// people ask for waits in the inbox.
+    async fn still_owns_room(&mut self) -> bool {
+        // On the heap, since it is rare, and every room would have place for it.
+        Box::pin(self.shared.cluster.may_send(self.epoch)).await
+    }
+
+    /// Lets go of a room that another server has, or may have.
+    fn lose_room(&mut self) {
+        self.broken = Some(Damage::Elsewhere);
+    }
+
+    /// Returns true if another server has the room, or may have it.
+    fn is_elsewhere(&self) -> bool {
+        matches!(self.broken, Some(Damage::Elsewhere))
+    }
+
     /// Returns true if the room leaves memory.
     fn ends(&self) -> bool {
         self.room.is_retired() || self.room.is_closed() || self.broken.is_some()
@@ -191,6 +217,11 @@ impl RoomActor {
     /// Stores what a restart would forget: the time used in the turn, and the moment the last player left.
     async fn leave_memory(&mut self) {
         let now = self.shared.time.now();
+        if self.is_elsewhere() {
+            self.let_go(Damage::Elsewhere);
+            self.shared.engines.release(self.room.id());
+            return;
+        }
         if let Some(damage) = self.broken {
             error!("the room ends, since what is stored of it is damaged");
             self.let_go(damage);

@@ -9,6 +9,7 @@
 mod hand_over;
 mod index;
 mod keep;
+mod ownership;
 mod revival;
 mod your_games;
 
@@ -70,6 +71,8 @@ pub(crate) struct Directory {
     tasks: TaskTracker,
     closing: AtomicBool,
     draining: CancellationToken,
+    /// Ends the rooms when they are lost to other servers, or when the server is drained.
+    losing: Mutex<CancellationToken>,
 }
 
 /// The game that a person wants who asks for any opponent.
@@ -109,7 +112,9 @@ const EVICTIONS: usize = 4;
 impl Directory {
     /// Returns a directory without rooms.
     pub(crate) fn new(shared: Arc<Shared>) -> Arc<Self> {
+        let draining = CancellationToken::new();
         Arc::new(Self {
+            losing: Mutex::new(draining.child_token()),
             started: shared.time.now(),
             shared,
             rooms: Mutex::default(),
@@ -120,7 +125,7 @@ impl Directory {
             matching: tokio::sync::Mutex::default(),
             tasks: TaskTracker::new(),
             closing: AtomicBool::new(false),
-            draining: CancellationToken::new(),
+            draining,
         })
     }
 
@@ -222,7 +227,7 @@ impl Directory {
                 Ok(()) => return Ok(room),
                 // The code is taken by a stored room.
                 Err(StoreError::Conflict { .. } | StoreError::Damaged { .. }) => {}
-                Err(error @ (StoreError::Failed(_) | StoreError::Full(_))) => {
+                Err(error) => {
                     return Err(self.refuse(&error));
                 }
             }
@@ -270,6 +275,13 @@ impl Directory {
 
     fn not_found(&self, problem: NotRevived) -> Refusal {
         match problem {
+            NotRevived::Refused(Refusal::NoSuchRoom { room }) => {
+                // The room of an exhibition is not stored.
+                match self.shared.lobby.address_of(room) {
+                    Some(address) => Refusal::Elsewhere { room, address },
+                    None => Refusal::NoSuchRoom { room },
+                }
+            }
             NotRevived::Refused(refusal) => refusal,
             NotRevived::Store(error) => self.refuse(&error),
         }
@@ -357,11 +369,23 @@ impl Directory {
             rated,
             joins_rated,
         } = wish;
-        let mut inviting = self.shared.lobby.inviting(variant, clock, joins_rated);
+        let lobby = &self.shared.lobby;
+        // Of those who look at several servers at once too, the second one finds the first.
+        let turn = self.shared.cluster.turn().await;
+        let shown = turn.map(|(boards, shown)| {
+            for board in &boards {
+                lobby.see(board);
+            }
+            shown
+        });
+        let mut inviting = lobby.inviting(variant, clock, joins_rated);
         inviting.retain(|room| !own_rooms.contains(room));
         for room in inviting {
-            if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
-                return Ok(handle);
+            match self.enter(room, &Role::Player, &entry).await {
+                Ok(handle) => return Ok(handle),
+                // The person asks for the same there.
+                Err(elsewhere @ Refusal::Elsewhere { .. }) => return Err(elsewhere),
+                Err(_) => {}
             }
         }
         let usual = if rated {
@@ -382,7 +406,12 @@ impl Directory {
             persistent: true,
             opener: Some(entry(Part::Player(token))),
         });
-        opened.await
+        let opened = opened.await;
+        if let Some(shown) = shown {
+            // Without it the others see the room a little later.
+            let _ = shown.send(lobby.show_others());
+        }
+        opened
     }
 
     /// Returns the rooms in memory, and the number of unfinished ones that are only in the store.
@@ -426,7 +455,11 @@ impl Directory {
     fn start(self: &Arc<Self>, room: Room, persistent: bool, opener: Option<Entry>) -> RoomHandle {
         let id = room.id();
         let (handle, task) = RoomTask::new(room, persistent, opener, Arc::clone(&self.shared));
-        self.rooms().insert(id, handle.clone());
+        {
+            let mut rooms = self.rooms();
+            rooms.insert(id, handle.clone());
+            self.asleep().remove(id);
+        }
         // In this order: anybody who sees the room in the lobby can find it.
         task.show_in_lobby();
         let mut forget = ForgetOnDrop {
@@ -434,7 +467,7 @@ impl Directory {
             broken: persistent,
             handle: handle.clone(),
         };
-        let stop = self.draining.clone();
+        let stop = self.losing().clone();
         self.tasks.spawn(
             async move {
                 // A panic is told by its hook.
@@ -444,7 +477,9 @@ impl Directory {
                     && persistent
                 {
                     forget.broken = false;
-                    directory.put_to_sleep(&room);
+                    if let Some(room) = room {
+                        directory.put_to_sleep(&room);
+                    }
                 }
                 drop(forget);
             }
@@ -484,6 +519,10 @@ impl Directory {
 
     fn hand_overs(&self) -> MutexGuard<'_, HandOverCodes> {
         self.hand_overs.lock().expect("no holder panics")
+    }
+
+    fn losing(&self) -> MutexGuard<'_, CancellationToken> {
+        self.losing.lock().expect("no holder panics")
     }
 
     fn asleep(&self) -> MutexGuard<'_, Index> {

@@ -21,11 +21,15 @@ use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
+use protocol::text::Name;
 use protocol::view::{LobbyLine, Phase, RoomSummary, Seat};
+use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
+use tracing::debug;
 
+use crate::cluster::{Board as NodeBoard, Cluster, Epoch};
 use crate::outbox::{Frame, Outbox};
 use crate::people::People;
 use crate::people::person::Person;
@@ -55,6 +59,7 @@ pub(crate) struct Lobby {
     state: Mutex<State>,
     changed: Notify,
     people: Arc<People>,
+    cluster: Cluster,
 }
 
 #[derive(Debug, Default)]
@@ -75,6 +80,10 @@ struct State {
     /// The last lines of chat, the oldest first; a restart forgets them.
     chat: VecDeque<LobbyLine>,
     people_changed: bool,
+    /// The last reading of the board of each other server.
+    read: BTreeMap<Epoch, u64>,
+    /// True if the other servers have not seen the last change.
+    is_unshown: bool,
 }
 
 /// A client that looks at the lobby.
@@ -87,6 +96,8 @@ struct LobbyClient {
 
 #[derive(Debug)]
 struct Entry {
+    /// The server that has the room; none for this one.
+    node: Option<Epoch>,
     /// Without moves.
     summary: RoomSummary,
     inviting: bool,
@@ -95,6 +106,25 @@ struct Entry {
     listed: bool,
     /// Moment at which an open room leaves the list, if nobody returns to it.
     leaves_at: Option<Instant>,
+}
+
+/// What a server shows the others.
+#[derive(Debug, Serialize, Deserialize)]
+struct Shown {
+    /// Listed rooms, the oldest first.
+    rooms: Vec<ShownRoom>,
+    names: Vec<Name>,
+    /// Number of people.
+    present: u32,
+}
+
+/// A room of it.
+#[derive(Debug, Serialize, Deserialize)]
+struct ShownRoom {
+    /// With the moves, if it may be watched.
+    summary: RoomSummary,
+    inviting: bool,
+    revision: Revision,
 }
 
 /// The board of a room, as the room reports it.
@@ -147,11 +177,12 @@ impl Entry {
 
 impl Lobby {
     /// Returns an empty lobby.
-    pub(crate) fn new(people: Arc<People>) -> Self {
+    pub(crate) fn new(people: Arc<People>, cluster: Cluster) -> Self {
         Self {
             state: Mutex::default(),
             changed: Notify::new(),
             people,
+            cluster,
         }
     }
 
@@ -163,7 +194,18 @@ impl Lobby {
     /// Updates the row of a room that may be listed. `inviting`: a person waits there for another to take a seat, in
     /// a game with the usual terms.
     pub(crate) fn show(&self, summary: RoomSummary, inviting: bool, board: BoardView<'_>) {
-        let mut state = self.state();
+        self.put(&mut self.state(), None, summary, inviting, board);
+    }
+
+    /// Updates the row of a room of this server, or of another one.
+    fn put(
+        &self,
+        state: &mut State,
+        node: Option<Epoch>,
+        summary: RoomSummary,
+        inviting: bool,
+        board: BoardView<'_>,
+    ) {
         let room = summary.room;
         let next = state.next_age;
         let age = *state.ages.entry(room).or_insert(next);
@@ -178,6 +220,7 @@ impl Lobby {
             btree_map::Entry::Occupied(mut entry) => {
                 let entry = entry.get_mut();
                 let is_new = entry.summary != summary;
+                entry.node = node;
                 entry.summary = summary;
                 entry.inviting = inviting;
                 entry.leaves_at = leaves_at;
@@ -187,6 +230,7 @@ impl Lobby {
                 let mut followed = Board::default();
                 followed.follow(board);
                 place.insert(Entry {
+                    node,
                     summary,
                     inviting,
                     board: followed,
@@ -198,7 +242,7 @@ impl Lobby {
         };
         let enters_or_leaves = state.update_listed(age, Instant::now());
         if enters_or_leaves || changed && state.rooms[&age].listed {
-            self.note_change(&mut state, room);
+            self.note_change(state, room);
         }
         if leaves_at.is_some() {
             self.changed.notify_one();
@@ -225,6 +269,10 @@ impl Lobby {
 
     /// Notes a change that clients are told of; who comes later sees the room as it is then.
     fn note_change(&self, state: &mut State, room: RoomId) {
+        if self.cluster.is_shared() {
+            state.is_unshown = true;
+            self.changed.notify_one();
+        }
         if !state.clients.is_empty() {
             state.dirty.insert(room);
             self.changed.notify_one();
@@ -234,14 +282,121 @@ impl Lobby {
     /// Removes a room from the list.
     pub(crate) fn hide(&self, room: RoomId) {
         let mut state = self.state();
+        let age = state.ages.get(&room);
+        let entry = age.and_then(|age| state.rooms.get(age));
+        // Another server may have it already.
+        if entry.is_none_or(|entry| entry.node.is_none()) {
+            self.remove(&mut state, room);
+        }
+    }
+
+    fn remove(&self, state: &mut State, room: RoomId) {
         if let Some(age) = state.ages.remove(&room) {
             let was_listed = state.unlist(age);
             state.rooms.remove(&age);
             if was_listed {
-                self.note_removal(&mut state, room);
+                self.note_removal(state, room);
             }
         }
         state.openers.remove(&room);
+    }
+
+    /// Takes in what another server shows.
+    pub(crate) fn see(&self, board: &NodeBoard) {
+        let node = board.node;
+        let shown = match serde_json::from_str::<Shown>(&board.text) {
+            Ok(shown) => shown,
+            Err(error) => {
+                debug!(node, %error, "the board of another server is not understood");
+                return;
+            }
+        };
+        let mut state = self.state();
+        // It may have been overtaken by one that the quick match asked for.
+        let read = state.read.entry(node).or_default();
+        if *read > board.read {
+            return;
+        }
+        *read = board.read;
+        let rooms: BTreeSet<_> = shown.rooms.iter().map(|row| row.summary.room).collect();
+        self.remove_where(&mut state, |of, room| of == node && !rooms.contains(&room));
+        for row in shown.rooms {
+            let mut summary = row.summary;
+            let cells = summary.moves.take().unwrap_or_default();
+            let board = BoardView {
+                revision: row.revision,
+                cells: &cells,
+            };
+            self.put(&mut state, Some(node), summary, row.inviting, board);
+        }
+        if self.people.see(node, shown.names, shown.present) {
+            state.people_changed = true;
+            self.changed.notify_one();
+        }
+    }
+
+    /// Forgets what servers showed that are gone.
+    pub(crate) fn forget_nodes(&self) {
+        let mut state = self.state();
+        state.read.retain(|node, _| self.cluster.has(*node));
+        self.remove_where(&mut state, |node, _| !self.cluster.has(node));
+        if self.people.keep_nodes(|node| self.cluster.has(node)) {
+            state.people_changed = true;
+            self.changed.notify_one();
+        }
+    }
+
+    /// Returns the address of the other server that shows the room.
+    pub(crate) fn address_of(&self, room: RoomId) -> Option<String> {
+        let state = self.state();
+        let node = state.rooms.get(state.ages.get(&room)?)?.node?;
+        let nodes = self.cluster.other_nodes();
+        let of_room = nodes.into_iter().find(|(other, _)| *other == node);
+        of_room.map(|(_, address)| address)
+    }
+
+    /// Returns the number of rooms that another server shows.
+    pub(crate) fn rooms_at(&self, node: Epoch) -> usize {
+        let state = self.state();
+        let rooms = state.rooms.values();
+        rooms.filter(|entry| entry.node == Some(node)).count()
+    }
+
+    /// Removes rooms of other servers.
+    fn remove_where(&self, state: &mut State, is_gone: impl Fn(Epoch, RoomId) -> bool) {
+        let rooms = state.rooms.values();
+        let gone = rooms.filter(|entry| {
+            let room = entry.summary.room;
+            entry.node.is_some_and(|node| is_gone(node, room))
+        });
+        let gone: Vec<_> = gone.map(|entry| entry.summary.room).collect();
+        for room in gone {
+            self.remove(state, room);
+        }
+    }
+
+    /// Shows the other servers what there is, and returns it.
+    pub(crate) fn show_others(&self) -> String {
+        let state = self.state();
+        let (names, present) = self.people.list_here();
+        let own = state.listed().filter(|entry| entry.node.is_none());
+        let rows = own.take(LOBBY_ROOMS).map(|entry| ShownRoom {
+            summary: entry.summary(true),
+            inviting: entry.inviting,
+            revision: entry.board.revision,
+        });
+        let mut rooms: Vec<_> = rows.collect();
+        rooms.reverse();
+        let shown = Shown {
+            rooms,
+            names,
+            present,
+        };
+        let text = serde_json::to_string(&shown).expect("texts and numbers");
+        // Under the lock, so that no older one comes after it.
+        self.cluster.show(text.clone());
+        drop(state);
+        text
     }
 
     /// Takes open rooms from the list that everybody has left for too long, and returns the moment of the next one.
@@ -272,7 +427,10 @@ impl Lobby {
 
     /// Notes that a person connected or left.
     pub(crate) fn people_changed(&self) {
-        self.state().people_changed = true;
+        let mut state = self.state();
+        state.people_changed = true;
+        state.is_unshown = true;
+        drop(state);
         self.changed.notify_one();
     }
 
@@ -356,6 +514,21 @@ impl Lobby {
     ///
     /// `reference` is the `ref` of the message, for the author's copy.
     pub(crate) fn chat(&self, who: PlayerId, line: LobbyLine, reference: Option<u32>) {
+        if self.cluster.is_shared() {
+            self.cluster
+                .say(serde_json::to_string(&line).expect("texts and numbers"));
+        }
+        self.say(who, line, reference);
+    }
+
+    /// Sends on a line of the lobby of another server.
+    pub(crate) fn pass_on_chat(&self, line: &str) {
+        if let Ok(line) = serde_json::from_str(line) {
+            self.say(PlayerId(0), line, None);
+        }
+    }
+
+    fn say(&self, who: PlayerId, line: LobbyLine, reference: Option<u32>) {
         let mut state = self.state();
         if state.chat.len() == LOBBY_LINES {
             state.chat.pop_front();
@@ -388,6 +561,9 @@ impl Lobby {
             }
             leaves_at = self.remove_deserted(Instant::now());
             is_behind = !self.pass_on();
+            if self.cluster.is_shared() && std::mem::take(&mut self.state().is_unshown) {
+                self.show_others();
+            }
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,

@@ -12,6 +12,7 @@ use crate::base::time::Time;
 use crate::bots::OnOffer;
 use crate::bots::engine_pool::EnginePool;
 use crate::bots::engines::Engines;
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::config::limits::Limits;
 use crate::people::People;
@@ -38,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) people: Arc<People>,
     pub(crate) lobby: Lobby,
     pub(crate) store: StoreHandle,
+    /// The servers that share the store.
+    pub(crate) cluster: Cluster,
     /// Directory of the database; none for games that are in memory alone.
     pub(crate) database: Option<PathBuf>,
     /// The games that are over; none where they are forgotten.
@@ -51,6 +54,12 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// Returns true if the server has tournaments. Servers that share a store have none: the games of a tournament
+    /// would be at several of them.
+    pub(crate) fn has_tournaments(&self) -> bool {
+        !self.cluster.is_shared()
+    }
+
     /// Returns true if a request with this `Host` is meant for the server.
     pub(crate) fn is_meant(&self, host: &str) -> bool {
         let identity = self.config.encryption.identity();

@@ -122,6 +122,7 @@ impl Session {
             name: self.name.clone(),
             bots: shared.on_offer.bots.clone(),
             variants: shared.on_offer.variants.clone(),
+            nodes: shared.cluster.others(),
         }
     }
 
@@ -130,9 +131,11 @@ impl Session {
         let tls = encrypts.then_some(Feature::Tls);
         let history = self.shared.history.is_some().then_some(Feature::History);
         let features = tls.into_iter().chain([Feature::Identity]);
+        let tournaments = self.shared.has_tournaments().then_some(Feature::Tournament);
         features
             .chain(history)
-            .chain([Feature::Tournament, Feature::FindRooms])
+            .chain(tournaments)
+            .chain([Feature::FindRooms])
             .collect()
     }
 }

@@ -19,12 +19,14 @@
 mod amend;
 pub(super) mod backups;
 pub(super) mod check;
+#[cfg(feature = "postgres")]
+pub(super) mod copied;
 pub(super) mod copy;
 mod derived;
 mod disk;
 pub(super) mod export;
 mod files;
-mod finished;
+pub(super) mod finished;
 pub(super) mod history;
 pub(super) mod kept;
 pub(super) mod lock;

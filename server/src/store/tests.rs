@@ -346,6 +346,15 @@ fn with_each(check: impl Fn(&mut dyn Store)) {
     let directory = tempfile::tempdir().unwrap();
     check(memory().as_mut());
     check(sqlite(directory.path()).unwrap().as_mut());
+    #[cfg(all(feature = "postgres", unix))]
+    if let Some(postgres) = crate::testing::postgres::Postgres::shared() {
+        let url = postgres.database().url();
+        check(
+            super::postgres(&url, "ws://localhost:1", LEASE, None)
+                .unwrap()
+                .as_mut(),
+        );
+    }
 }
 
 #[test]

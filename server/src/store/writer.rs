@@ -71,6 +71,8 @@ enum Write {
 enum Query {
     Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
     Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    TakeOver(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    LearnedNames(oneshot::Sender<Result<Vec<NameChange>, StoreError>>),
     Tournaments(usize, oneshot::Sender<Result<Vec<RoomId>, StoreError>>),
     NamesStored(oneshot::Sender<Result<(), StoreError>>),
     Probe(oneshot::Sender<Result<(), StoreError>>),
@@ -372,6 +374,16 @@ impl Writer {
                 let live = self.store.live(start);
                 self.learn_from(&live);
                 drop(answer.send(live));
+            }
+            Query::TakeOver(now, answer) => {
+                let taken = self.store.take_over(now);
+                self.learn_from(&taken);
+                drop(answer.send(taken));
+            }
+            Query::LearnedNames(answer) => {
+                let names = self.store.learned_names();
+                self.learn_from(&names);
+                drop(answer.send(names));
             }
             Query::Tournaments(most, answer) => {
                 let codes = self.store.tournaments(most);

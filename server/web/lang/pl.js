@@ -654,6 +654,7 @@ export default {
   "refused-no-such-person": "To imię nie należy tutaj do nikogo.",
   "refused-no-such-game": "Nie ma partii o tym numerze albo widzą ją tylko grający.",
   "refused-no-history": "Ten serwer nie przechowuje partii.",
+  "refused-elsewhere": "Ta gra jest na innym serwerze, który jest teraz nieosiągalny.",
 
   // tournaments
   tournament: "Turniej",

@@ -26,7 +26,8 @@ class Socket {
   onopen = () => {};
   onclose = () => {};
   onmessage = (/** @type {{data: string}} */ _event) => {};
-  constructor() {
+  constructor(/** @type {string} */ url) {
+    this.url = url;
     sockets.push(this);
   }
   send(/** @type {string} */ data) {
@@ -68,6 +69,39 @@ function seconds(count) {
 }
 
 const open = () => new Connection("ws://server.test/ws", { hello: () => [], message() {}, status() {} });
+
+test("a page goes to the server that has the room, and to another one when that is gone", () => {
+  /** @type {string[]} */
+  const messages = [];
+  const connection = new Connection("ws://a.test/ws", {
+    hello: () => [{ type: "ping" }],
+    message: ({ type }) => messages.push(type),
+    status() {},
+  });
+  const last = () => /** @type {Socket} */ (sockets.at(-1));
+  const hear = (/** @type {object} */ message) => last().onmessage({ data: JSON.stringify(message) });
+  const refuse = (/** @type {string} */ room) =>
+    hear({ type: "refused", refusal: { code: "elsewhere", room, address: "ws://b.test:4270" } });
+  last().readyState = Socket.OPEN;
+  hear({ type: "welcome", nodes: ["ws://b.test:4270"] });
+  // It is not the answer to a request for a room.
+  refuse("AAAAAA");
+  connection.send({ type: "join", room: "K7QM2X", role: { type: "player" } });
+  refuse("AAAAAA");
+  assert.equal(last().url, "ws://a.test/ws");
+  refuse("K7QM2X");
+  assert.equal(last().url, "ws://b.test:4270/ws");
+  last().readyState = Socket.OPEN;
+  last().onopen();
+  assert.deepEqual(last().sent, ["ping", "join"]);
+  hear({ type: "welcome", nodes: ["ws://a.test"] });
+  hear({ type: "joined" });
+  assert.deepEqual(messages, ["welcome", "refused", "refused", "welcome", "joined"]);
+  last().onclose();
+  pass(1000);
+  assert.equal(last().url, "ws://a.test/ws");
+  connection.stop();
+});
 
 test("who is not let in for a time is not tried before it, whatever wakes the page", () => {
   const connection = open();

@@ -39,6 +39,7 @@ fn welcome(server: u128) -> ServerMsg {
         name: Name::clean("Ana").unwrap(),
         bots: Vec::new().into(),
         variants: Vec::new().into(),
+        nodes: Vec::new(),
     }
 }
 

@@ -224,6 +224,7 @@ pub(crate) fn welcome() -> ServerMsg {
         name: name("Ana"),
         bots: Vec::new().into(),
         variants: Variant::fixed().map(Named::Known).collect(),
+        nodes: Vec::new(),
     }
 }
 

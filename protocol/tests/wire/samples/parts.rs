@@ -275,6 +275,7 @@ pub(crate) fn welcome() -> ServerMsg {
         name: of("Ana"),
         bots: bots().into(),
         variants: Variant::fixed().map(Named::Known).collect(),
+        nodes: vec!["ws://node-b.example.org:4270".to_owned()],
     }
 }
 

@@ -38,7 +38,7 @@ impl Connection {
             });
         }
         let file = shared.page.file(path)?;
-        Some(web::answer(&file, host, headers).map(whole))
+        Some(web::answer(&file, host, &shared.cluster.others(), headers).map(whole))
     }
 
     /// Waits before a plain answer while the address has drawn more than it may, as long as a handshake may take

@@ -42,6 +42,9 @@ const KICKED: Millis = Millis::from_millis(60_000);
 /// Time between two looks at the games that a drain waits for.
 const DRAIN_LOOK: Duration = Duration::from_millis(500);
 
+/// Answer of a server with games in a database that has programs of its own.
+const SHARED: &str = "the games of this server are in PostgreSQL, whose own programs do that";
+
 /// Answer of a server with games that end with it.
 const IN_MEMORY: &str = "the games of this server are in memory alone, so there is no database";
 
@@ -117,8 +120,14 @@ async fn blocking(
     directory: &Directory,
     work: impl FnOnce(&Path) -> Answer + Send + 'static,
 ) -> Answer {
-    let Some(place) = directory.shared().database.clone() else {
-        return Err(IN_MEMORY.to_owned());
+    let shared = directory.shared();
+    let Some(place) = shared.database.clone() else {
+        let why = if shared.cluster.is_shared() {
+            SHARED
+        } else {
+            IN_MEMORY
+        };
+        return Err(why.to_owned());
     };
     let done = tokio::task::spawn_blocking(move || work(&place)).await;
     done.unwrap_or_else(|error| Err(error.to_string()))
@@ -160,6 +169,15 @@ async fn list(directory: &Directory) -> String {
             connected.name,
             address(connected.person),
             Span(now - connected.since)
+        );
+    }
+    for (node, address) in shared.cluster.other_nodes() {
+        let (rooms, people) = (shared.lobby.rooms_at(node), shared.people.count_at(node));
+        let _ = write!(
+            text,
+            "\nserver {node}\t{address}\t{} in the lobby\t{}",
+            counted(rooms as u64, "room", "rooms"),
+            counted(people.into(), "person", "people")
         );
     }
     text
@@ -428,7 +446,7 @@ async fn merge(directory: &Directory, name: &str, other: &str) -> Answer {
 /// Changes the games that are over. Returns the names of a forgotten person; `None` if there is no such person or game.
 async fn amend(directory: &Directory, amendment: Amendment) -> Result<Option<Vec<Name>>, String> {
     let shared = directory.shared();
-    if shared.database.is_none() {
+    if shared.database.is_none() && !shared.cluster.is_shared() {
         return Err(IN_MEMORY.to_owned());
     }
     let amended = shared.store.amend(amendment).await;

@@ -20,6 +20,8 @@ pub(super) enum Damage {
     Quarantined,
     /// Another release can read the room.
     Refused,
+    /// Another server has the room.
+    Elsewhere,
 }
 
 impl Damage {
@@ -32,6 +34,7 @@ impl Damage {
             StoreError::Damaged {
                 quarantined: false, ..
             } => Some(Self::Refused),
+            StoreError::Elsewhere { .. } => Some(Self::Elsewhere),
             StoreError::Conflict { .. } | StoreError::Failed(_) | StoreError::Full(_) => None,
         }
     }
@@ -102,7 +105,7 @@ impl RoomActor {
                         .leave(self.room.id(), member.entry, closed, None);
                 }
             }
-            Damage::Refused => self.members = Members::none_in(self.room.id()),
+            Damage::Refused | Damage::Elsewhere => self.members = Members::none_in(self.room.id()),
         }
     }
 

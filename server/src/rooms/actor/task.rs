@@ -77,8 +77,8 @@ impl RoomTask {
     }
 
     /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; requests that arrived
-    /// before are carried out first. Returns the room as it was left.
-    pub(crate) async fn run(self, stop: CancellationToken) -> Room {
+    /// before are carried out first. Returns the room as it was left; `None` if another server has it.
+    pub(crate) async fn run(self, stop: CancellationToken) -> Option<Room> {
         let Self {
             mut actor,
             mut sources,
@@ -103,6 +103,10 @@ impl RoomTask {
                     standstill.as_mut(),
                 )
                 .await;
+            if !actor.owns_room() && (matches!(wake, Wake::End) || !actor.still_owns_room().await) {
+                actor.lose_room();
+                break;
+            }
             match wake {
                 Wake::Request(request) => actor.handle(*request).await,
                 Wake::Health(watch, health) => {
@@ -126,7 +130,7 @@ impl RoomTask {
             }
         }
         actor.leave_memory().await;
-        actor.room
+        (!actor.is_elsewhere()).then_some(actor.room)
     }
 }
 

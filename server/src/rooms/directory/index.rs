@@ -61,6 +61,12 @@ impl Index {
         self.by_due.insert((asleep.due, room));
     }
 
+    /// Removes all rooms, which other servers have.
+    pub(crate) fn clear(&mut self) {
+        self.rooms.clear();
+        self.by_due.clear();
+    }
+
     /// Removes a room that is loaded, or is no more.
     pub(crate) fn remove(&mut self, room: RoomId) -> Option<Asleep> {
         let asleep = self.rooms.remove(&room)?;

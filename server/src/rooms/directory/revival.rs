@@ -98,7 +98,10 @@ impl Directory {
     async fn revive_when_due(self: &Arc<Self>, room: RoomId) {
         match self.in_memory_or_stored(room, false).await {
             Ok(_) => {}
-            Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
+            Err(
+                NotRevived::Refused(Refusal::NoSuchRoom { .. })
+                | NotRevived::Store(StoreError::Elsewhere { .. }),
+            ) => {
                 self.asleep().remove(room);
             }
             Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
@@ -159,7 +162,6 @@ impl Directory {
         }
         let room = self.revive(loaded).await?;
         info!(room = %id, plies = room.summary(self.shared.time.now()).plies, "brought back");
-        self.asleep().remove(id);
         Ok(self.start(room, true, None))
     }
 

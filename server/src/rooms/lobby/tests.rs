@@ -94,7 +94,7 @@ fn a_board_follows_every_change_of_the_room() {
 
 #[tokio::test(start_paused = true)]
 async fn moves_are_for_those_who_ask_and_of_rooms_that_may_be_watched() {
-    let lobby = Lobby::new(Arc::default());
+    let lobby = Lobby::new(Arc::default(), Cluster::default());
     let mut plain = client(&lobby, 1, false);
     let mut boards = client(&lobby, 2, true);
     assert!(rooms(&mut plain).is_empty() && rooms(&mut boards).is_empty());
@@ -123,7 +123,7 @@ async fn moves_are_for_those_who_ask_and_of_rooms_that_may_be_watched() {
 
 #[tokio::test(start_paused = true)]
 async fn the_newest_fifty_that_may_be_watched_have_their_moves() {
-    let lobby = Lobby::new(Arc::default());
+    let lobby = Lobby::new(Arc::default(), Cluster::default());
     let mut boards = client(&lobby, 1, true);
     rooms(&mut boards);
     for draw in 1..=120 {
@@ -156,7 +156,7 @@ async fn the_newest_fifty_that_may_be_watched_have_their_moves() {
 
 #[tokio::test(start_paused = true)]
 async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
-    let lobby = Lobby::new(Arc::default());
+    let lobby = Lobby::new(Arc::default(), Cluster::default());
     for draw in 0..=LOBBY_ROOMS as u64 {
         lobby.show(summary(draw, 0), false, NO_BOARD);
     }
@@ -179,7 +179,7 @@ async fn a_room_takes_the_place_of_one_that_is_gone_from_a_full_list() {
 /// On a server where a thousand people play, each client was sent the whole list seven times a second.
 #[tokio::test(start_paused = true)]
 async fn the_whole_list_is_sent_every_two_seconds_at_most() {
-    let lobby = Arc::new(Lobby::new(Arc::default()));
+    let lobby = Arc::new(Lobby::new(Arc::default(), Cluster::default()));
     let outgoing = client(&lobby, 1, false);
     run(&lobby);
     let play_a_ply_everywhere = |plies: u32| {
@@ -217,7 +217,7 @@ const NO_BOARD: BoardView<'static> = BoardView {
 
 #[test]
 fn rooms_are_found_by_all_of_the_words_and_the_newest_come_first() {
-    let lobby = Lobby::new(Arc::default());
+    let lobby = Lobby::new(Arc::default(), Cluster::default());
     for draw in 0..30 {
         let name = format!("an-{draw}-").parse().expect("a name");
         let first = Seat::Human { name, away: None };
@@ -243,7 +243,7 @@ fn rooms_are_found_by_all_of_the_words_and_the_newest_come_first() {
 
 #[test]
 fn one_address_fills_a_quarter_of_the_list_and_its_other_rooms_move_up() {
-    let lobby = Lobby::new(Arc::default());
+    let lobby = Lobby::new(Arc::default(), Cluster::default());
     lobby.show(summary(1000, 0), false, NO_BOARD);
     for draw in 0..300 {
         lobby.note_opener(RoomId::from_draw(draw), Person::at([10, 0, 0, 66].into()));
@@ -293,7 +293,7 @@ fn hosted(draw: u64, away: Option<u64>, phase: Phase) -> RoomSummary {
 
 #[tokio::test(start_paused = true)]
 async fn an_open_room_leaves_the_list_while_its_host_is_away_for_long() {
-    let lobby = Arc::new(Lobby::new(Arc::default()));
+    let lobby = Arc::new(Lobby::new(Arc::default(), Cluster::default()));
     run(&lobby);
     // A match of bots, and a game that goes on, stay.
     lobby.show(summary(1, 0), false, NO_BOARD);

@@ -9,7 +9,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, TokenHash};
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{BotSpec, OpeningChoice, OpeningRule};
@@ -28,15 +29,81 @@ const INSERT: &str = "
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
     ON CONFLICT DO NOTHING RETURNING nr";
 
-/// Adds the game of `room` after all others, and returns its number; `None` if it is there already and stays as it is.
-pub(super) fn insert(
-    connection: &Connection,
+/// A game that ended, in the words of its row, with the keys of its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "postgres", derive(serde::Serialize, serde::Deserialize))]
+pub(in crate::store) struct Noted {
     room: RoomId,
-    finished: &Finished,
-) -> Result<Option<i64>, Error> {
-    let BySide { first, second } = &finished.players;
-    let person = |player: &Player| match player.owner {
-        Some(key) => people::took_name(connection, key, &player.name, finished.ended).map(Some),
+    game: u16,
+    ended: i64,
+    variant: String,
+    clock: Option<String>,
+    opening: Option<String>,
+    players: BySide<NotedPlayer>,
+    winner: Option<String>,
+    reason: String,
+    plies: i64,
+    moves: String,
+    listed: bool,
+    rated: bool,
+    ladder: i64,
+}
+
+/// Hash of the key of a person, in text as 32 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "postgres",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "String", try_from = "String")
+)]
+pub(in crate::store) struct Key(pub(super) TokenHash);
+
+/// A player of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "postgres", derive(serde::Serialize, serde::Deserialize))]
+pub(in crate::store) struct NotedPlayer {
+    name: String,
+    is_bot: bool,
+    key: Option<Key>,
+}
+
+impl Noted {
+    /// Returns what is noted of the game of `room`.
+    pub(in crate::store) fn of(room: RoomId, finished: &Finished) -> Self {
+        let player = |player: &Player| NotedPlayer {
+            name: player.name.clone(),
+            is_bot: player.is_bot,
+            key: player.owner.map(Key),
+        };
+        let opening_of = |rule| opening(rule, &finished.turns);
+        Self {
+            room,
+            game: finished.game,
+            ended: stored(finished.ended),
+            variant: finished.variant.to_string(),
+            clock: finished.clock.map(|clock| clock.to_string()),
+            opening: finished.turns.rule().map(opening_of),
+            players: BySide {
+                first: player(&finished.players.first),
+                second: player(&finished.players.second),
+            },
+            winner: finished.winner.map(|winner| side(winner).to_owned()),
+            reason: finished.reason.to_string(),
+            plies: i64::try_from(finished.moves.len()).unwrap_or(i64::MAX),
+            moves: joined(&finished.moves),
+            listed: finished.listed,
+            rated: finished.rated,
+            ladder: LADDER,
+        }
+    }
+}
+
+/// Adds a game after all others, and returns its number; `None` if it is there already and stays as it is.
+pub(super) fn insert(connection: &Connection, noted: &Noted) -> Result<Option<i64>, Error> {
+    let BySide { first, second } = &noted.players;
+    let ended = Millis::from_millis(noted.ended.unsigned_abs());
+    let person = |player: &NotedPlayer| match player.key {
+        Some(Key(key)) => people::took_name(connection, key, &player.name, ended).map(Some),
         None => Ok(None),
     };
     let (first_person, second_person) = (person(first)?, person(second)?);
@@ -44,28 +111,25 @@ pub(super) fn insert(
         .prepare_cached(INSERT)?
         .query_row(
             params![
-                room.as_str(),
-                finished.game,
-                stored(finished.ended),
-                finished.variant.to_string(),
-                finished.clock.map(|clock| clock.to_string()),
-                finished
-                    .turns
-                    .rule()
-                    .map(|rule| opening(rule, &finished.turns)),
+                noted.room.as_str(),
+                noted.game,
+                noted.ended,
+                noted.variant,
+                noted.clock,
+                noted.opening,
                 first.name,
                 first.is_bot,
                 first_person,
                 second.name,
                 second.is_bot,
                 second_person,
-                finished.winner.map(side),
-                finished.reason.to_string(),
-                i64::try_from(finished.moves.len()).unwrap_or(i64::MAX),
-                joined(&finished.moves),
-                finished.listed,
-                finished.rated,
-                LADDER,
+                noted.winner,
+                noted.reason,
+                noted.plies,
+                noted.moves,
+                noted.listed,
+                noted.rated,
+                noted.ladder,
             ],
             |row| row.get(0),
         )

@@ -22,6 +22,7 @@ use rusqlite::{Connection, Error, Row, params};
 
 use super::super::records::Records;
 use super::super::{Append, Kind, StoreError};
+use super::finished::Noted;
 use super::room::{self, Tail};
 use super::{derived, finished, is_unreadable, millis, quarantine, said, seats, stored};
 
@@ -163,7 +164,7 @@ impl Log {
             self.push(self.next, &entry);
         }
         if let Some(game) = &append.finished
-            && let Some(nr) = finished::insert(connection, room, game)?
+            && let Some(nr) = finished::insert(connection, &Noted::of(room, game))?
         {
             derived::fold(connection, nr)?;
         }

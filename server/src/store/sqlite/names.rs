@@ -40,25 +40,31 @@ fn owned(row: &Row<'_>) -> Result<OwnedName, Error> {
 /// Writes the changes in one transaction.
 pub(super) fn write(connection: &mut Connection, changes: &[NameChange]) -> Result<(), Error> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for change in changes {
-        let owner = change.owner().0.to_be_bytes();
-        transaction
-            .prepare_cached("DELETE FROM name_owner WHERE hash = ?1")?
-            .execute([owner])?;
-        if let NameChange::Owned { owned, skeleton } = change {
-            people::owns(&transaction, owned.owner, &owned.name, owned.used)?;
-            transaction
-                .prepare_cached(
-                    "INSERT OR REPLACE INTO name_owner (skeleton, name, hash, used)
-                     VALUES (?1, ?2, ?3, ?4)",
-                )?
-                .execute(params![
-                    skeleton,
-                    owned.name.as_str(),
-                    owner,
-                    stored(owned.used)
-                ])?;
-        }
+    for one in changes {
+        change(&transaction, one)?;
     }
     transaction.commit()
+}
+
+/// Writes a change.
+pub(super) fn change(connection: &Connection, change: &NameChange) -> Result<(), Error> {
+    let owner = change.owner().0.to_be_bytes();
+    connection
+        .prepare_cached("DELETE FROM name_owner WHERE hash = ?1")?
+        .execute([owner])?;
+    if let NameChange::Owned { owned, skeleton } = change {
+        people::owns(connection, owned.owner, &owned.name, owned.used)?;
+        connection
+            .prepare_cached(
+                "INSERT OR REPLACE INTO name_owner (skeleton, name, hash, used)
+                 VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![
+                skeleton,
+                owned.name.as_str(),
+                owner,
+                stored(owned.used)
+            ])?;
+    }
+    Ok(())
 }

@@ -130,6 +130,27 @@ impl StoreHandle {
         self.ask(|answer| Query::Live(start, answer)).await
     }
 
+    /// Does [`Store::take_over`].
+    pub(crate) async fn take_over(&self, now: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.ask(|answer| Query::TakeOver(now, answer)).await
+    }
+
+    /// Does [`Store::learned_names`].
+    pub(crate) async fn learned_names(&self) -> Result<Vec<NameChange>, StoreError> {
+        self.ask(Query::LearnedNames).await
+    }
+
+    /// Notes that the storage fails since a moment, as somebody else found out.
+    pub(crate) fn note_failure(&self, since: Millis, problem: &str) {
+        self.health.fail(since, problem);
+    }
+
+    /// Tries the storage; the health has the result.
+    pub(crate) async fn try_now(&self) {
+        // The health has it.
+        let _ = self.ask(Query::Probe).await;
+    }
+
     /// Does [`Store::tournaments`].
     pub(crate) async fn tournaments(&self, most: usize) -> Result<Vec<RoomId>, StoreError> {
         self.ask(|answer| Query::Tournaments(most, answer)).await

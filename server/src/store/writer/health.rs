@@ -64,12 +64,7 @@ impl HealthState {
 
     /// Changes the health by `update`, which returns true if it did change it.
     pub(super) fn update(&self, update: impl FnOnce(&mut Health) -> bool) {
-        let mut health = self.0.health();
-        if update(&mut health) {
-            self.0.changes.fetch_add(1, Ordering::Release);
-            drop(health);
-            self.0.changed.notify_waiters();
-        }
+        self.0.update(update);
     }
 }
 
@@ -93,6 +88,18 @@ impl HealthWatch {
         }
     }
 
+    /// Notes that the storage fails since a moment, unless that is known.
+    pub(super) fn fail(&self, since: Millis, problem: &str) {
+        self.shared.update(|health| {
+            let worked = *health == Health::Working;
+            if worked {
+                let problem = problem.to_owned();
+                *health = Health::Failing { since, problem };
+            }
+            worked
+        });
+    }
+
     /// Waits for a change, and returns the health then, with the watch for the next one.
     pub(crate) async fn next(mut self) -> (Self, Health) {
         self.changed().await;
@@ -102,6 +109,15 @@ impl HealthWatch {
 }
 
 impl Shared {
+    fn update(&self, update: impl FnOnce(&mut Health) -> bool) {
+        let mut health = self.health();
+        if update(&mut health) {
+            self.changes.fetch_add(1, Ordering::Release);
+            drop(health);
+            self.changed.notify_waiters();
+        }
+    }
+
     fn health(&self) -> MutexGuard<'_, Health> {
         self.health.lock().expect("no holder panics")
     }

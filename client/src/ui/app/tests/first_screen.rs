@@ -201,6 +201,8 @@ fn hints_the_opening_and_ratings_are_chosen_in_the_list_of_opponents() {
     play.does(Event::Key(Key::Enter));
     assert!(play.app.home.to_play.unrated);
     // With hints no game is rated: the one gives way to the other.
+    let mut play = home();
+    play.does(Event::Key(Key::Right));
     choose(&mut play, "Hints: no");
     play.does(Event::Key(Key::Enter));
     choose(&mut play, "Rated: no");
