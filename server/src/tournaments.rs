@@ -29,7 +29,7 @@ use crate::people::person_key::PersonKey;
 use crate::rooms::directory::Directory;
 use crate::store::{Append, Kind, Record, StoreError, tournament_of};
 
-/// Tournaments that are not over, at most: of all, and of one address. After a restart the address is not known any more.
+/// Tournaments that are not over, at most: of all, and of one address, which is not known any more after a restart.
 const MOST_LIVE: usize = 100;
 const MOST_OF_ONE: usize = 10;
 
