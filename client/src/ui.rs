@@ -53,7 +53,8 @@ use crate::input::{Binding, Intent};
 
 pub use crate::board::Glyphs;
 pub use app::{Action, App, Connection, Event, Goal, Greeting, HostScope, Listen, Target};
-use effect::{Around, Effect, around};
+use app::{Ends, Server, ServerKind};
+use effect::{Around, Effect, RoomRequest, around};
 pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
@@ -75,6 +76,7 @@ pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
 pub use rules::Rules;
 pub use settings::{Setting, Settings};
+use table::{COPIED, minutes, rematch_in_words};
 pub use table::{Values, View};
 pub use tournament::{Tournament, TournamentForm};
 pub use tv::Tv;

@@ -54,6 +54,7 @@ fn two_people_choose_their_colours_and_play_to_the_end() {
     shows(&mut bruno, &["Ana offers a rematch: y/n"]);
     press(&mut bruno, 'n');
     shows(&mut ana, &["Bruno declined the rematch"]);
+    shows(&mut bruno, &["you declined the rematch"]);
     press(&mut ana, 'r');
     shows(&mut bruno, &["Ana offers a rematch: y/n"]);
     press(&mut bruno, 'y');

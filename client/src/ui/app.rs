@@ -28,7 +28,7 @@ use protocol::view::{BotOffer, YourGame};
 
 pub(super) use self::notice::Ends;
 use self::notice::Notices;
-use super::effect::RoomRequest;
+use super::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
 use super::{

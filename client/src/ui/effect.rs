@@ -9,10 +9,10 @@ use protocol::rules::Variant;
 use protocol::spec::OpeningRule;
 use protocol::text::Name;
 
-use super::app::{Ends, Server};
 use super::{
     Action, App, Confirm, Goal, HostScope, KeyMap, Listen, Opponent, PromptKind, Screen, View,
 };
+use super::{Ends, Server};
 use crate::net::{WhileLost, while_lost};
 
 /// What a screen may know of the rest when it changes.

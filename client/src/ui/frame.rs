@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
-use super::table::rematch_in_words;
+use super::rematch_in_words;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, LobbyLine, Prompt, Scene, Screen, Target, help,

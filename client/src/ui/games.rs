@@ -11,7 +11,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
-use super::effect::RoomRequest;
+use super::RoomRequest;
 use super::{Action, App, Screen};
 use crate::language::Said;
 use crate::seats::{self, SavedSeat};

@@ -12,12 +12,12 @@ use ratatui::layout::{Position, Rect};
 
 use self::draw::row;
 pub use self::play::{Bot, Friend, Opponent, ToPlay};
-use super::app::{HostScope, ServerKind};
 use super::prompt::no_name;
 use super::{
     Action, App, Around, Component, Confirm, Connection, Effect, Goal, Listen, PromptKind, Scene,
     Screen, Target, step,
 };
+use super::{HostScope, ServerKind};
 use crate::args::shown;
 use crate::board::Look;
 use crate::choices::Choices;

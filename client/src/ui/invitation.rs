@@ -12,7 +12,7 @@ use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::app::ServerKind;
+use super::ServerKind;
 use super::text::wrapped;
 use super::{App, Glyphs, above_notice, centred};
 use crate::args::{RoomLink, ServerUrl, shown};

@@ -18,7 +18,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::filter::Filter;
 pub(super) use self::talk::Muted;
-use super::app::Server;
+use super::Server;
 use super::keys::is_step;
 use super::past::person_of;
 use super::widgets::list::KeyWords;

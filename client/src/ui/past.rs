@@ -14,7 +14,7 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::app::Server;
+use super::Server;
 use super::replay::Explorer;
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::draw_position;

@@ -178,7 +178,7 @@ impl App {
             }
             Intent::Copy => {
                 let record = Box::new(replay.record.clone());
-                self.say(super::table::COPIED.said());
+                self.say(super::COPIED.said());
                 let dated = false;
                 return vec![Action::Copy { record, dated }];
             }

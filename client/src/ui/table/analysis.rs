@@ -12,7 +12,7 @@ use protocol::square::Square;
 use super::View;
 use crate::input::Intent;
 use crate::language::Said;
-use crate::ui::app::Ends;
+use crate::ui::Ends;
 use crate::ui::{Effect, Evaluated, Evaluation, KeyMap, Screen};
 
 /// The values of a position, once the server has answered.

@@ -10,7 +10,7 @@ use super::View;
 use crate::board::landing;
 use crate::board_change::BoardChange;
 use crate::language::Said;
-use crate::ui::app::Ends;
+use crate::ui::Ends;
 use crate::ui::{Around, Effect};
 
 impl View {

@@ -12,7 +12,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use crate::input::Intent;
-use crate::ui::app::Ends;
+use crate::ui::Ends;
 use crate::ui::frame::top_of_writing;
 use crate::ui::text::{rule, spoken};
 use crate::ui::{Action, App, Around, Effect, Glyphs, KeyMap, PromptKind, Screen, View};
