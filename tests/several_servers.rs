@@ -586,7 +586,7 @@ async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
             // This one is under way when the fault comes.
             table.clients[*plies % 2].play(&place(*plies)).await;
         }
-        let at = if matches!(fault, Fault::CutOff) { 1 } else { 0 };
+        let at = usize::from(matches!(fault, Fault::CutOff));
         let begun = Instant::now();
         match fault {
             Fault::Kill => {

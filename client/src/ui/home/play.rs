@@ -16,6 +16,7 @@ use crate::words::players::LEVELS;
 
 /// The game and the opponents of the first screen.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct ToPlay {
     game: Variant,
     /// The bots of a server in this program that play the game, the levels first.

@@ -27,6 +27,7 @@ use crate::words::{endings, events};
 
 /// A table on the screen.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct View {
     /// The table.
     pub table: Replica,

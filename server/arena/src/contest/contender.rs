@@ -22,7 +22,7 @@ const GOMOCUP: &str = "gomocup:";
 const THINK: Duration = Duration::from_secs(1);
 
 /// The same where its nodes are bounded, which are to decide.
-const THINK_BY_NODES: Duration = Duration::from_secs(60);
+const THINK_BY_NODES: Duration = Duration::from_mins(1);
 
 /// Time after each answer of another program in which it is told nothing: some drop what comes before they have noticed
 /// that their own move is written. No clock counts it.
