@@ -10,7 +10,7 @@ import { actor, mayPlay } from "./room.js";
 import { cell, colourOf, landing, placedBy, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";
-import { colourName, seatName } from "./words.js";
+import { colourName, saidMove, seatName } from "./words.js";
 
 /**
  * @import { ForbiddenPoint, Square } from "../../protocol/protocol.d.ts"
@@ -283,7 +283,7 @@ function announceLast() {
   if (!room || !ply) return announce(text("no-moves"), "assertive");
   const side = placedBy(room.snapshot.plies.length - 1, room.snapshot.opening);
   announce(
-    text("played", { name: seatName(room.snapshot.seats[side]), move: ply.square }),
+    text("played", { name: seatName(room.snapshot.seats[side]), move: saidMove(ply.square, shape(room.snapshot.spec.variant)) }),
     "assertive",
   );
 }
@@ -405,13 +405,14 @@ const cells = memo(
       const inRow = [];
       for (let column = 0; column < shape.columns; column++) {
         const at = square(column, row);
+        const name = shape.falls ? text("cell-of-column", { column: column + 1, row: row + 1 }) : at;
         const state = taken.get(at) ?? text(banned.has(at) ? "cell-forbidden" : "cell-empty");
         inRow.push(
           h("div", {
             role: "gridcell",
             "data-cell": at,
             tabindex: column === focus.column && row === focus.row ? 0 : -1,
-            "aria-label": `${at} ${state}`,
+            "aria-label": `${name} ${state}`,
             "aria-colindex": column + 1,
           }),
         );

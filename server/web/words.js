@@ -2,13 +2,14 @@
 
 import { botParts, levelName, levelOf } from "./levels.js";
 import { actor, outcome, self } from "./room.js";
-import { clockParts, counts, placedBy, seatOf, shape } from "./rules.js";
+import { cell, clockParts, counts, placedBy, seatOf, shape } from "./rules.js";
 import { decimals, has, text } from "./text.js";
 import { app } from "./app.js";
 
 /**
- * @import { Seat, Side, RoomSummary, OpeningState } from "../../protocol/protocol.d.ts"
+ * @import { Seat, Side, RoomSummary, OpeningState, Square } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
  */
 
 /** @param {string} variant */
@@ -207,6 +208,9 @@ export const shortNames = (seats) => toldApart(seats, [shortName, seatName]);
 
 /** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
 export const pairing = ({ seats }) => text("pairing", shortNames(seats));
+
+/** A move as it is spoken: a number by itself would not say what it counts. @param {Square} move @param {Shape | null} board */
+export const saidMove = (move, board) => (board?.falls ? text("said-column", { column: cell(move).column + 1 }) : move);
 
 /** @param {string} variant */
 export const falls = (variant) => shape(variant)?.falls ?? false;

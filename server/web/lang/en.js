@@ -501,6 +501,8 @@ export default {
   "board-label": "Board, {columns} columns and {rows} rows",
   "cell-empty": "empty",
   "cell-forbidden": "forbidden",
+  "cell-of-column": "column {column}, row {row}",
+  "said-column": "column {column}",
   played: "{name} played {move}.",
   "you-played": "You played {move}.",
   "played-your-turn": "{name} played {move}. Your turn.",

@@ -207,3 +207,12 @@ test("keys of one letter or sign do nothing where the player wants none", () => 
   assert.equal(keyOnBoard(key("ArrowLeft"), room), true, "arrows are no letters");
   app.settings.shortcuts = true;
 });
+
+test("a cell is named by its square, and where discs fall by its column and row", () => {
+  seated();
+  const name = (/** @type {string} */ variant) => {
+    const cells = JSON.stringify(grid(room, ["d1"], /** @type {Shape} */ (shape(variant)), false));
+    return /"aria-label":"([^"]* red|[^"]* black)"/.exec(cells)?.[1];
+  };
+  assert.deepEqual([name("connect-four"), name("gomoku")], ["column 4, row 1 red", "d1 black"]);
+});
