@@ -394,7 +394,8 @@ test("the words for an end lie beside the line that won", () => {
     return [row(middle - high / 2), row(middle + high / 2)];
   };
   const [top] = covered("connect-four", []);
-  assert.deepEqual(covered("connect-four", ["a1", "b2", "c3", "d4"]), [top, 2]);
+  assert.deepEqual(covered("connect-four", []), [top, 1], "one row of the board at most");
+  assert.deepEqual(covered("connect-four", ["a1", "b2", "c3", "d4"]), [top, 1]);
   assert.deepEqual(covered("connect-four", ["d2", "d3", "d4", "d5"]), [top, 1]);
   assert.deepEqual(covered("connect-four", ["d3", "d4", "d5", "d6"])[0], 4, "a line that reaches the top");
   const [from, to] = covered("gomoku-15", ["h2", "h3", "h4", "h5", "h6"]);
