@@ -264,8 +264,8 @@ was-removed = You were sent out of the game { $room }
 was-removed-why = Whoever opened it did so.
 left-room = You left the game { $room }
 left-room-why = Your seat is kept while the game goes on.
-brand-to-start = enlinea: to the start
-to-start = To the start
+brand-to-start = enlinea: to the first page
+to-start = To the first page
 
 ## table
 
@@ -609,10 +609,10 @@ menu-export = The game as text
 menu-settings = Settings
 menu-name = Your name
 menu-tv = TV: all games at once
-menu-leave = To the start
-menu-leave-keep = To the start; the game waits
-menu-leave-clock = To the start; your clock runs on
-menu-leave-first = To the start; your first move must come soon
+menu-leave = To the first page
+menu-leave-keep = To the first page; the game waits
+menu-leave-clock = To the first page; your clock runs on
+menu-leave-first = To the first page; your first move must come soon
 dialog-menu = Menu
 dialog-settings = Settings
 dialog-keys = Keys

@@ -264,8 +264,8 @@ was-removed = Te han sacado de la partida { $room }
 was-removed-why = Lo hizo quien la abrió.
 left-room = Saliste de la partida { $room }
 left-room-why = Tu asiento se guarda mientras siga la partida.
-brand-to-start = enlinea: al inicio
-to-start = Al inicio
+brand-to-start = enlinea: a la portada
+to-start = A la portada
 
 ## table
 
@@ -609,10 +609,10 @@ menu-export = La partida como texto
 menu-settings = Ajustes
 menu-name = Tu nombre
 menu-tv = TV: todas las partidas a la vez
-menu-leave = Al inicio
-menu-leave-keep = Al inicio; la partida espera
-menu-leave-clock = Al inicio; tu reloj sigue corriendo
-menu-leave-first = Al inicio; tu primera jugada debe llegar pronto
+menu-leave = A la portada
+menu-leave-keep = A la portada; la partida espera
+menu-leave-clock = A la portada; tu reloj sigue corriendo
+menu-leave-first = A la portada; tu primera jugada debe llegar pronto
 dialog-menu = Menú
 dialog-settings = Ajustes
 dialog-keys = Teclas

@@ -273,8 +273,8 @@ was-removed = Wyproszono cię z partii { $room }
 was-removed-why = Tak postanowił gospodarz partii.
 left-room = Nie ma cię już w partii { $room }
 left-room-why = Miejsce czeka, dopóki partia trwa.
-brand-to-start = enlinea: na początek
-to-start = Na początek
+brand-to-start = enlinea: na stronę główną
+to-start = Na stronę główną
 
 ## table
 
@@ -634,10 +634,10 @@ menu-export = Partia jako tekst
 menu-settings = Ustawienia
 menu-name = Twoje imię
 menu-tv = TV: wszystkie partie naraz
-menu-leave = Na początek
-menu-leave-keep = Na początek; partia poczeka
-menu-leave-clock = Na początek; twój zegar idzie dalej
-menu-leave-first = Na początek; twój pierwszy ruch musi paść wkrótce
+menu-leave = Na stronę główną
+menu-leave-keep = Na stronę główną; partia poczeka
+menu-leave-clock = Na stronę główną; twój zegar idzie dalej
+menu-leave-first = Na stronę główną; twój pierwszy ruch musi paść wkrótce
 dialog-menu = Menu
 dialog-settings = Ustawienia
 dialog-keys = Klawisze
