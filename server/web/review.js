@@ -8,7 +8,7 @@ import { h, memo } from "./dom.js";
 import { grid } from "./grid.js";
 import { isWide } from "./layout.js";
 import { icon, isOff } from "./parts.js";
-import { lineKey, lineWheel, moveList } from "./line.js";
+import { lineKey, lineWheel, moveList, numberOf } from "./line.js";
 import { outcome, stonesOf } from "./room.js";
 import { analysing, link } from "./route.js";
 import { cell, colourOf, landing, lineOf, other, placedBy, readMove } from "./rules.js";
@@ -316,7 +316,7 @@ export function turningPoint(room, shape) {
 /** @param {Room} room @param {Shape} shape @param {number} ply from 1 */
 export const turningWords = ({ snapshot }, shape, ply) =>
   text("turning-move", {
-    at: ply,
+    at: numberOf(ply),
     colour: colourName(colourOf(ply - 1), shape.falls),
     move: readMove(snapshot.plies[ply - 1].square, shape),
   });
