@@ -143,7 +143,7 @@ function trialWords(tried, shape) {
   if (lineOf(shape, stones).length) return text("colour-wins", { colour: colourName(other(colour), shape.falls) });
   if (!hasChoice(shape, stones)) return text("draw");
   if (!isAnalysed(tried.snapshot.spec.variant)) return text("not-analysed");
-  if (areWithheld()) return text("values-after-game");
+  if (areWithheld()) return text("values-after-own");
   const analysis = analysisAt(tried, stones.length);
   if (!analysis) return text("values-coming");
   const [line] = analysis.lines;
@@ -364,7 +364,7 @@ function judgement(room, shape, at) {
   const analysis = analysisAt(room, at - 1);
   if (!mayAnalyse(room)) return text("values-after-game");
   if (!isAnalysed(room.snapshot.spec.variant)) return text("not-analysed");
-  if (!ply || !analysis) return text(areWithheld() ? "values-after-game" : "values-coming");
+  if (!ply || !analysis) return text(areWithheld() ? "values-after-own" : "values-coming");
   if (!shape.falls) {
     const [line] = analysis.lines;
     if (!line) return "";

@@ -428,14 +428,15 @@ test("what a player does beside moves is said, and to the player too what a choi
   const polite = { textContent: "" };
   Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : null) });
   const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
-  /** @param {RoomEvent} event what is said of it, and shown */
-  const said = (event) => {
+  /** @param {RoomEvent} event what is said of it, and shown @param {boolean} [both] */
+  const said = (event, both = false) => {
     atTable({ phase: { type: "seating" } });
     app.state.room = null;
     const choices = /** @type {("black" | "white" | "place_two")[]} */ (["black", "white", "place_two"]);
     const opening = { rule: /** @type {const} */ ("swap2"), to_act: /** @type {const} */ ("first"), to_place: 0, choices };
     const placed = ["h8", "h9", "j8"].map((square) => ({ square }));
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { spec, opening, plies: placed }) });
+    Object.assign(app.state, { room: Object.assign({}, app.state.room, { both }) });
     set({ notice: null });
     polite.textContent = "";
     receive({ type: "event", room: "K7QM2X", seq: 5, event });
@@ -448,6 +449,8 @@ test("what a player does beside moves is said, and to the player too what a choi
   assert.deepEqual(chosen("place_two"), ["Place 2 stones, black and white in turn", undefined]);
   assert.deepEqual(said({ type: "disconnected", side: "second" }), ["Bo is away.", undefined]);
   assert.deepEqual(said({ type: "reconnected", side: "second" }), ["Bo is back.", undefined]);
+  for (const type of /** @type {const} */ (["disconnected", "reconnected"]))
+    assert.deepEqual(said({ type, side: "second" }, true), ["", undefined], "two at this page are both there");
   /** @type {[RoomEvent, string][]} */
   const notices = [
     [{ type: "chat_closed", closed: true }, "Nobody may chat in this game."],
