@@ -846,8 +846,16 @@ quarter-finals = Quarter-finals
 third-place = For third place
 bracket = Bracket
 open-match = to come
-your-place = you are in place { $n } with { $points } points
-place-points = in place { $n } with { $points } points
+your-place =
+    { $n ->
+         [one] you are in place { $place } with { $points } point
+        *[other] you are in place { $place } with { $points } points
+    }
+place-points =
+    { $n ->
+         [one] in place { $place } with { $points } point
+        *[other] in place { $place } with { $points } points
+    }
 next-game-soon = the next game opens by itself
 standings = Standings
 place = Place
@@ -907,6 +915,7 @@ next-round = Next: round { $n }
 bye = bye
 game-number = Game { $n }
 decision-forfeit = not played, the other did not come
+decision-forfeit-both = not played, neither came
 decision-void = without a result, counts as a draw
 decision-corrected = corrected
 download-txt = Text

@@ -846,8 +846,16 @@ quarter-finals = Cuartos de final
 third-place = Por el tercer puesto
 bracket = Cuadro
 open-match = por jugar
-your-place = vas en el puesto { $n } con { $points } puntos
-place-points = en el puesto { $n } con { $points } puntos
+your-place =
+    { $n ->
+         [one] vas en el puesto { $place } con { $points } punto
+        *[other] vas en el puesto { $place } con { $points } puntos
+    }
+place-points =
+    { $n ->
+         [one] en el puesto { $place } con { $points } punto
+        *[other] en el puesto { $place } con { $points } puntos
+    }
 next-game-soon = la siguiente partida se abre sola
 standings = Clasificación
 place = Puesto
@@ -907,6 +915,7 @@ next-round = Después: ronda { $n }
 bye = descansa
 game-number = Partida { $n }
 decision-forfeit = no jugada: el rival no vino
+decision-forfeit-both = no jugada: no vino ninguno
 decision-void = sin resultado, cuenta como empate
 decision-corrected = corregido
 download-txt = Texto
