@@ -230,15 +230,17 @@ function keyed(event, shape) {
     event.preventDefault();
     return focusOn(column, row);
   }
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    // A key that is held is one press, and one press is one move.
-    if (event.repeat) return;
-    return isTrying() ? tryMove(square(at.column, at.row)) : place(square(at.column, at.row));
-  }
-  if (shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns)
-    return focusOn(Number(event.key) - 1, at.row);
-  told(event);
+  const play = (/** @type {Square} */ to) => (isTrying() ? tryMove(to) : place(to));
+  const digit = shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns ? Number(event.key) : null;
+  if (event.key === "Enter" || event.key === " ") event.preventDefault();
+  else if (!digit) return told(event);
+  // A key that is held is one press, and one press is one move.
+  if (event.repeat) return;
+  if (!digit) return play(square(at.column, at.row));
+  focusOn(digit - 1, at.row);
+  const mine = isTrying() || (app.state.room && mayPlay(app.state.room));
+  // On the opponent's turn it only chooses the column, as for those who want no keys of one sign.
+  if (mine && app.settings.shortcuts) play(square(digit - 1, at.row));
 }
 
 /** Keys that tell something or look back, wherever the focus is on a table. @param {KeyboardEvent} event */

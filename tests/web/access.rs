@@ -50,7 +50,6 @@ async fn a_game_is_played_by_keyboard_alone() {
             .await;
         let before = page.evaluate(discs).await.as_u64().expect("a number");
         page.press(&column.to_string()).await;
-        page.press("Enter").await;
         page.until("the ply", &format!("{discs} > {before}")).await;
         page.until(
             "the answer, or the end",

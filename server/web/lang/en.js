@@ -606,7 +606,7 @@ export default {
   "rules-draw": "When the board is full and nobody has won, the game is a draw.",
   "keys-columns": "choose a column",
   "keys-points": "choose a point",
-  "keys-digits": "choose the column of this number",
+  "keys-digits": "drop a disc into the column of this number",
   "keys-edges": "go to the first or the last column",
   "keys-play": "play there; the space bar does too",
   "keys-steps": "look a move back, or on",

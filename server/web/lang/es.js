@@ -606,7 +606,7 @@ export default {
   "rules-draw": "Si el tablero se llena y nadie ha ganado, son tablas.",
   "keys-columns": "elegir una columna",
   "keys-points": "elegir un punto",
-  "keys-digits": "elegir la columna con ese número",
+  "keys-digits": "soltar una ficha en la columna con ese número",
   "keys-edges": "ir a la primera o a la última columna",
   "keys-play": "jugar ahí; también con la barra espaciadora",
   "keys-steps": "mirar una jugada atrás o adelante",

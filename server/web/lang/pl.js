@@ -606,7 +606,7 @@ export default {
   "rules-draw": "Gdy plansza jest pełna i nikt nie wygrał, jest remis.",
   "keys-columns": "wybór kolumny",
   "keys-points": "wybór punktu",
-  "keys-digits": "wybór kolumny o tym numerze",
+  "keys-digits": "ruch w kolumnie o tym numerze",
   "keys-edges": "pierwsza lub ostatnia kolumna",
   "keys-play": "ruch w to miejsce; także spacja",
   "keys-steps": "o ruch wstecz lub naprzód",
