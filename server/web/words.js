@@ -123,7 +123,7 @@ const isChoice = ({ snapshot: { opening } }) => Boolean(opening?.choices.length)
 export const firstWords = (room) => text(isChoice(room) ? "first-choice-due" : "first-move-due");
 
 /** @param {number} change of a rating */
-export const signed = (change) => (change > 0 ? `+${change}` : change < 0 ? `\u2212${-change}` : "\u00b10");
+export const signed = (change) => (change > 0 ? `+${change}` : change < 0 ? `\u2212${-change}` : "+0");
 
 /** The rating of a seat after a rated game, and how it changed; else empty. @param {Room} room @param {Side} side */
 export function ratingWords({ ratings }, side) {
