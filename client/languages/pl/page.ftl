@@ -84,7 +84,7 @@ second-player = Gracz 2
 code = Kod
 code-hint = albo link
 go = Wejdź
-no-code = To nie jest kod partii: ma on sześć liter i cyfr.
+no-code = To nie jest kod partii: kod ma sześć liter i cyfr.
 no-position = To nie jest pozycja: ruchy w adresie nie pasują do planszy.
 other-server = Ten link prowadzi do innego serwera: otwórz go w pasku adresu przeglądarki.
 your-games = Twoje partie
@@ -140,8 +140,8 @@ turn-black = Ruch czarnych
 turn-white = Ruch białych
 here-now =
     { $n ->
-         [one] Teraz tutaj: { $n }
-        *[other] Teraz tutaj: { $n }
+         [one] Obecni: { $n }
+        *[other] Obecni: { $n }
     }
 is-playing = gra
 is-waiting = czeka
@@ -644,7 +644,7 @@ dialog-settings = Ustawienia
 dialog-keys = Klawisze
 dialog-name = Twoje imię
 dialog-phone = Graj dalej na innym urządzeniu
-dialog-here = Teraz tutaj
+dialog-here = Obecni
 dialog-people = Osoby
 dialog-link = Link do tej partii
 dialog-export = Partia jako tekst
@@ -944,13 +944,13 @@ pause-after = Pauza od następnej rundy
 withdraw = Opuść turniej
 press-again = { $words }: naciśnij ponownie
 invite-players = Zaproś graczy
-show-on-wall = Pokaż na ścianie
+show-on-wall = Pokaż na dużym ekranie
 games-now = Partie teraz
 next-round = Następna: runda { $n }
 bye = wolny los
 game-number = Partia { $n }
-decision-forfeit = walkower: rywal nie przyszedł
-decision-forfeit-both = obustronny walkower: nikt nie przyszedł
+decision-forfeit = walkower: rywal nie zagrał
+decision-forfeit-both = obustronny walkower
 decision-void = bez wyniku, liczy się jak remis
 decision-corrected = poprawiono
 download-txt = Tekst

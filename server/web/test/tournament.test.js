@@ -136,7 +136,7 @@ test("a pairing has a score once it has begun, and says if it was not played", (
   const score = { first: 0, second: 0 };
   const missed = pairings.slice(0, 1).map((one) => ({ ...one, score, games: [{ score, decision: /** @type {const} */ ("forfeit") }] }));
   at(evening("swiss", "over", { pairings: missed }));
-  for (const screen of [tournament(), wall()]) says(screen, /0 : 0 ?not played, neither came/);
+  for (const screen of [tournament(), wall()]) says(screen, /0 : 0 ?forfeited: neither played/);
 });
 
 test("a place is said from the first point on", () => {
