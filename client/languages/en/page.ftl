@@ -88,6 +88,7 @@ no-code = That is not a game code: a code has six letters and digits.
 no-position = That is not a position: the moves in the address do not fit the board.
 other-server = That link leads to another server: open it in the address bar of the browser.
 your-games = Your games
+your-other-games = Your other games
 waiting-for-someone = Waiting for someone
 waiting-short = Waiting for somebody
 nobody-waits = No open games right now.

@@ -88,6 +88,7 @@ no-code = To nie jest kod partii: kod ma sześć liter i cyfr.
 no-position = To nie jest pozycja: ruchy w adresie nie pasują do planszy.
 other-server = Ten link prowadzi do innego serwera: otwórz go w pasku adresu przeglądarki.
 your-games = Twoje partie
+your-other-games = Twoje inne partie
 waiting-for-someone = Czekają na gracza
 waiting-short = Czeka na gracza
 nobody-waits = Teraz nie ma otwartych partii.

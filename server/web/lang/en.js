@@ -84,6 +84,7 @@ export default {
   "no-position": "That is not a position: the moves in the address do not fit the board.",
   "other-server": "That link leads to another server: open it in the address bar of the browser.",
   "your-games": "Your games",
+  "your-other-games": "Your other games",
   "waiting-for-someone": "Waiting for someone",
   "waiting-short": "Waiting for somebody",
   "nobody-waits": "No open games right now.",

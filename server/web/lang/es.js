@@ -84,6 +84,7 @@ export default {
   "no-position": "Eso no es una posición: las jugadas de la dirección no caben en el tablero.",
   "other-server": "Ese enlace lleva a otro servidor: ábrelo en la barra de direcciones del navegador.",
   "your-games": "Tus partidas",
+  "your-other-games": "Tus otras partidas",
   "waiting-for-someone": "Esperan rival",
   "waiting-short": "Esperando rival",
   "nobody-waits": "Ahora no hay partidas abiertas.",
