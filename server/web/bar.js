@@ -343,7 +343,8 @@ function playBar(room, shape, at) {
     { class: "bar play" },
     h(
       "button",
-      { class: "little", onclick: whole, "aria-label": text("whole-board") },
+      // Without a point the button beside it says the same.
+      { class: "little", onclick: whole, ...(at ? { "aria-label": text("whole-board") } : { "aria-hidden": "true", tabindex: -1 }) },
       board({ shape, stones: stonesOf(room), small: true }),
       app.ui.zoomed &&
         h(
@@ -359,7 +360,7 @@ function playBar(room, shape, at) {
           h("span", null, rich("play-move", { move: h("span", { class: "point" }, readMove(at, shape)) })),
         )
       : h("button", { class: "secondary", onclick: whole }, text("whole-board")),
-    at && h("button", { class: "icon-button", onclick: whole, "aria-label": text("whole-board") }, icon("close")),
+    at && h("button", { class: "icon-button", onclick: whole, "aria-label": text("drop-premove", { move: readMove(at, shape) }) }, icon("close")),
   );
 }
 

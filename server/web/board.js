@@ -366,7 +366,7 @@ function winLine({ line = [], shape, stones }, place) {
   );
 }
 
-/** What the words for an end take of a falling board above its line at most, in rows. */
+/** Height that the words for an end need, in rows. */
 const ROWS_COVERED = 2;
 
 /**
@@ -377,16 +377,18 @@ const ROWS_COVERED = 2;
 export function freeOf(shape, line) {
   const { height, margin, zone, shift } = measures(shape);
   const rows = line.map((square) => shape.rows - 1 - cell(square).row);
+  // On a board where discs fall the zone above it is one of those rows.
+  const covered = ROWS_COVERED - (zone ? 1 : 0);
   // Without a line the words stand where they cover least: above the discs, or amidst the stones.
-  const first = rows.length ? Math.min(...rows) : shape.falls ? ROWS_COVERED : shape.rows;
+  const first = rows.length ? Math.min(...rows) : shape.falls ? covered : shape.rows;
   const last = rows.length ? Math.max(...rows) : shape.falls ? shape.rows : -1;
   const edge = margin + shift - CELL / 2;
   const above = zone + edge + first * CELL;
   const below = edge + (shape.rows - 1 - last) * CELL;
   const all = height + zone;
   const isAbove = above >= below || (shape.falls && above >= ROWS_COVERED * CELL);
-  const most = (ROWS_COVERED * CELL + margin) * (shape.falls ? 1 : 1.5);
-  const high = Math.min(isAbove ? above : below, shape.falls && isAbove ? most + zone : most);
+  const most = shape.falls && isAbove ? zone + covered * CELL + margin : (ROWS_COVERED * CELL + margin) * (shape.falls ? 1 : 1.5);
+  const high = Math.min(isAbove ? above : below, most);
   // On wood they have the middle of what is free, and stand at the edge of a board that fills from below.
   const from = shape.falls ? high / 2 : (isAbove ? above : below) / 2;
   return { middle: (isAbove ? from : all - from) / all, high: high / all };

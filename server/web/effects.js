@@ -409,10 +409,10 @@ function onRoomEvent(event, room, before) {
       break;
     case "reconnected":
       endAsking(room);
-      if (event.side !== you) announce(text("somebody-back", { name: seatName(snapshot.seats[event.side]) }));
+      if (event.side !== you && !room.both) announce(text("somebody-back", { name: seatName(snapshot.seats[event.side]) }));
       break;
     case "disconnected":
-      if (event.side !== you) announce(text("somebody-away", { name: seatName(snapshot.seats[event.side]) }));
+      if (event.side !== you && !room.both) announce(text("somebody-away", { name: seatName(snapshot.seats[event.side]) }));
       break;
     default:
   }

@@ -10,7 +10,7 @@ import { actor, mayPlay } from "./room.js";
 import { cell, colourOf, landing, placedBy, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";
-import { colourName, seatName } from "./words.js";
+import { colourName, saidMove, seatName } from "./words.js";
 
 /**
  * @import { ForbiddenPoint, Square } from "../../protocol/protocol.d.ts"
@@ -230,15 +230,17 @@ function keyed(event, shape) {
     event.preventDefault();
     return focusOn(column, row);
   }
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    // A key that is held is one press, and one press is one move.
-    if (event.repeat) return;
-    return isTrying() ? tryMove(square(at.column, at.row)) : place(square(at.column, at.row));
-  }
-  if (shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns)
-    return focusOn(Number(event.key) - 1, at.row);
-  told(event);
+  const play = (/** @type {Square} */ to) => (isTrying() ? tryMove(to) : place(to));
+  const digit = shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns ? Number(event.key) : null;
+  if (event.key === "Enter" || event.key === " ") event.preventDefault();
+  else if (!digit) return told(event);
+  // A key that is held is one press, and one press is one move.
+  if (event.repeat) return;
+  if (!digit) return play(square(at.column, at.row));
+  focusOn(digit - 1, at.row);
+  const mine = isTrying() || (app.state.room && mayPlay(app.state.room));
+  // On the opponent's turn it only chooses the column, as for those who want no keys of one sign.
+  if (mine && app.settings.shortcuts) play(square(digit - 1, at.row));
 }
 
 /** Keys that tell something or look back, wherever the focus is on a table. @param {KeyboardEvent} event */
@@ -283,7 +285,7 @@ function announceLast() {
   if (!room || !ply) return announce(text("no-moves"), "assertive");
   const side = placedBy(room.snapshot.plies.length - 1, room.snapshot.opening);
   announce(
-    text("played", { name: seatName(room.snapshot.seats[side]), move: ply.square }),
+    text("played", { name: seatName(room.snapshot.seats[side]), move: saidMove(ply.square, shape(room.snapshot.spec.variant)) }),
     "assertive",
   );
 }
@@ -405,13 +407,14 @@ const cells = memo(
       const inRow = [];
       for (let column = 0; column < shape.columns; column++) {
         const at = square(column, row);
+        const name = shape.falls ? text("cell-of-column", { column: column + 1, row: row + 1 }) : at;
         const state = taken.get(at) ?? text(banned.has(at) ? "cell-forbidden" : "cell-empty");
         inRow.push(
           h("div", {
             role: "gridcell",
             "data-cell": at,
             tabindex: column === focus.column && row === focus.row ? 0 : -1,
-            "aria-label": `${at} ${state}`,
+            "aria-label": `${name} ${state}`,
             "aria-colindex": column + 1,
           }),
         );

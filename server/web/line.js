@@ -149,7 +149,7 @@ function bringIn(list) {
 }
 
 /** The number of the move that a ply is one half of, as in records. @param {number} ply from 1 */
-const numberOf = (ply) => Math.ceil(ply / 2);
+export const numberOf = (ply) => Math.ceil(ply / 2);
 
 /** @param {Room} room @param {Shape} shape */
 export function moveList(room, shape) {
@@ -170,7 +170,7 @@ export function moveList(room, shape) {
       },
       heard(`${numberOf(ply)}. `),
       readMove(made.square, shape),
-      heard(`, ${shape.falls ? `${made.square}, ` : ""}${colourName(colourOf(ply - 1), shape.falls)}`),
+      heard(`, ${colourName(colourOf(ply - 1), shape.falls)}`),
       bad.get(ply) === "loses" && [heard(", "), h("em", null, text("loses"))],
       bad.get(ply) === "worse" && [heard(`, ${text("worse")}`), h("em", { "aria-hidden": "true" }, "?")],
     );

@@ -54,7 +54,8 @@ export function yourGames() {
   return h(
     "section",
     { class: "yours" },
-    h("h2", null, text("your-games")),
+    // The one that goes on has its own line above.
+    h("h2", null, text(roomAway() ? "your-other-games" : "your-games")),
     h(
       "ul",
       { class: "list" },

@@ -8,7 +8,7 @@ import { h, memo } from "./dom.js";
 import { grid } from "./grid.js";
 import { isWide } from "./layout.js";
 import { icon, isOff } from "./parts.js";
-import { lineKey, lineWheel, moveList } from "./line.js";
+import { lineKey, lineWheel, moveList, numberOf } from "./line.js";
 import { outcome, stonesOf } from "./room.js";
 import { analysing, link } from "./route.js";
 import { cell, colourOf, landing, lineOf, other, placedBy, readMove } from "./rules.js";
@@ -143,7 +143,7 @@ function trialWords(tried, shape) {
   if (lineOf(shape, stones).length) return text("colour-wins", { colour: colourName(other(colour), shape.falls) });
   if (!hasChoice(shape, stones)) return text("draw");
   if (!isAnalysed(tried.snapshot.spec.variant)) return text("not-analysed");
-  if (areWithheld()) return text("values-after-game");
+  if (areWithheld()) return text("values-after-own");
   const analysis = analysisAt(tried, stones.length);
   if (!analysis) return text("values-coming");
   const [line] = analysis.lines;
@@ -316,7 +316,7 @@ export function turningPoint(room, shape) {
 /** @param {Room} room @param {Shape} shape @param {number} ply from 1 */
 export const turningWords = ({ snapshot }, shape, ply) =>
   text("turning-move", {
-    at: ply,
+    at: numberOf(ply),
     colour: colourName(colourOf(ply - 1), shape.falls),
     move: readMove(snapshot.plies[ply - 1].square, shape),
   });
@@ -364,7 +364,7 @@ function judgement(room, shape, at) {
   const analysis = analysisAt(room, at - 1);
   if (!mayAnalyse(room)) return text("values-after-game");
   if (!isAnalysed(room.snapshot.spec.variant)) return text("not-analysed");
-  if (!ply || !analysis) return text(areWithheld() ? "values-after-game" : "values-coming");
+  if (!ply || !analysis) return text(areWithheld() ? "values-after-own" : "values-coming");
   if (!shape.falls) {
     const [line] = analysis.lines;
     if (!line) return "";

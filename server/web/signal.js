@@ -7,7 +7,7 @@ import { app, showNotice, set, shownRoom } from "./app.js";
 import { firstDue, mayPlay, outcome, self, timeLeft } from "./room.js";
 import { placedBy, readMove, shape } from "./rules.js";
 import { buzz } from "./sound.js";
-import { ending, falls, firstWords, gameName, seatName, time, turnWords } from "./words.js";
+import { ending, falls, firstWords, gameName, saidMove, seatName, time, turnWords } from "./words.js";
 import { text } from "./text.js";
 
 /**
@@ -138,8 +138,7 @@ export function reportMove(room, side, square) {
   /** @param {string} move */
   const words = (move) =>
     room.both ? `${text("played", { name, move })} ${turnWords(room)}` : you === side ? text("you-played", { move }) : text(turn ? "played-your-turn" : "played", { name, move });
-  // Said as the cells of the board are called.
-  report(words(square), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
+  report(words(saidMove(square, board)), turn ? "assertive" : "polite", board ? words(readMove(square, board)) : undefined);
   reportFirst(room);
   if (turn && !room.both) buzz();
 }
@@ -168,7 +167,7 @@ export function reportEnd(room) {
   const last = snapshot.plies.at(-1);
   const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
   const side = placedBy(snapshot.plies.length - 1, snapshot.opening);
-  const move = last?.square ?? "";
+  const move = last ? saidMove(last.square, shape(snapshot.spec.variant)) : "";
   const name = seatName(snapshot.seats[side]);
   const words = side === self(room) ? text("you-played", { move }) : text("played", { name, move });
   const played = byMove ? `${words} ` : "";

@@ -91,7 +91,7 @@ export function standings({ view, entrant, all }) {
         "dl",
         { key: "breaks", class: "hint breaks" },
         h("dt", null, text("tie-how")),
-        breaks.map((one) => h("dd", { key: one }, h("b", null, text(`${tieBreakId(one)}-short`)), ": ", text(tieBreakId(one)))),
+        breaks.map((one, i) => h("dd", { key: one }, h("b", { class: i ? "more" : "" }, `${text(`${tieBreakId(one)}-short`)}: `), text(tieBreakId(one)))),
       ),
   ];
 }

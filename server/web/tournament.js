@@ -11,7 +11,7 @@ import { page } from "./past.js";
 import { TOURNAMENT_REFS, link, tournamentAt } from "./route.js";
 import { beads, roundName, standings } from "./standings.js";
 import { text } from "./text.js";
-import { entrantName, ownPlace, parted, phaseWords, pointsOf, specWords, timeTo, tournamentList } from "./tournaments.js";
+import { decisions, entrantName, ownPlace, phaseWords, placeWords, scoreOf, specWords, timeTo, tournamentList } from "./tournaments.js";
 import { linkToShare } from "./waiting.js";
 import { falls, noServer, refusalId } from "./words.js";
 
@@ -127,7 +127,7 @@ function opponent(view, you, isArena) {
   const room = roomOf(pairing);
   return [
     h("h2", { key: "them" }, text("you-play", { name: entrantName(view, them) })),
-    line && h("p", { key: "place" }, text("place-points", { n: line.place, points: pointsOf(view, line.points) })),
+    line && h("p", { key: "place" }, placeWords("place-points", view, line)),
     room
       ? h("button", { key: "table", class: "primary", ...isOff(offline()), onclick: () => join(room, "seat") }, text("back-to-game"))
       : h("p", { key: "opens", class: "hint" }, text("table-opens-itself")),
@@ -178,11 +178,10 @@ function earlier(tournament) {
 
 /** @param {Known} tournament @param {PairingView} one @param {number} i */
 function pairing({ view, entrant, organiser }, one, i) {
-  const { first, second, score, games, over } = one;
+  const { first, second, games } = one;
   const room = roomOf(one);
   const tiles = falls(view.spec.variant);
   const isOwn = entrant != null && (first === entrant || second === entrant);
-  const notes = [...new Set(games.flatMap(({ decision }) => (decision && decision !== "played" ? text(`decision-${decision}`) : [])))];
   const isOpen = corrected === one.pairing && corrected != null;
   if (second == null) return h("li", { key: one.pairing ?? `next ${i}`, class: "pairing" }, h("b", null, entrantName(view, first)), h("span", { class: "score" }, text("bye")));
   return h(
@@ -192,8 +191,8 @@ function pairing({ view, entrant, organiser }, one, i) {
     h(
       "span",
       { class: "score" },
-      games.length > 0 && (over || games.some((game) => game.score)) ? `${parted(score.first)} : ${parted(score.second)}` : "",
-      h("span", null, notes.join(", ") || (room ? text("game-number", { n: games.length }) : "")),
+      scoreOf(one),
+      h("span", null, decisions(one) || (room ? text("game-number", { n: games.length }) : "")),
     ),
     room && !isOwn && h("button", { class: "quiet", ...isOff(offline()), onclick: () => join(room, "spectator"), "aria-label": `${text("watch")}: ${entrantName(view, first)} – ${entrantName(view, second)}` }, text("watch")),
     organiser &&

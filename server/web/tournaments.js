@@ -15,7 +15,7 @@ import { seatOfPlayer } from "./trial.js";
 import { clockWords, gameWords, seatName, time } from "./words.js";
 
 /**
- * @import { RoomId, ServerMessage, Standing } from "../../protocol/protocol.d.ts"
+ * @import { PairingView, RoomId, ServerMessage, Standing } from "../../protocol/protocol.d.ts"
  * @import { TournamentSpecOfVariantName, TournamentSummary, TournamentView } from "../../protocol/protocol.d.ts"
  * @import { Following } from "./following.js"
  */
@@ -83,6 +83,13 @@ export const entrantName = ({ entrants }, n) => (entrants[n] ? seatName(seatOfPl
 /** The points of a line of the standings, as they are written. @param {TournamentView} view @param {number} points */
 export const pointsOf = ({ spec }, points) => (spec.format.type === "arena" ? String(points) : parted(points));
 
+/** The score of a pairing; a line if it has not begun. @param {PairingView} pairing */
+export const scoreOf = ({ score, games, over }) => (over || games.some((game) => game.score) ? `${parted(score.first)} : ${parted(score.second)}` : "–");
+
+/** What is to be known of games that were not played to a result. @param {PairingView} pairing */
+export const decisions = ({ games }) =>
+  [...new Set(games.flatMap(({ decision, score }) => (decision && decision !== "played" ? text(`decision-${decision}${decision === "forfeit" && !score?.first && !score?.second ? "-both" : ""}`) : [])))].join(", ");
+
 /** The form of a tournament with its length. @param {TournamentSpecOfVariantName} spec */
 export function formatWords({ format, games = 2 }) {
   if (format.type === "arena") return text("format-arena-of", { n: Math.round(format.length / 60_000) });
@@ -138,10 +145,18 @@ export function tournamentList() {
   );
 }
 
+/**
+ * A place with its points, whose number comes first, since it has the plural; empty while all have equal places.
+ *
+ * @param {"your-place" | "place-points"} id @param {TournamentView} view @param {Standing} line
+ */
+export const placeWords = (id, view, { place, points }) =>
+  view.standings.some((line) => line.points) ? text(id, { n: view.spec.format.type === "arena" ? points : points / 2, place, points: pointsOf(view, points) }) : "";
+
 /** The place of the person in words; empty for others. @param {Following} tournament */
 export function ownPlace({ view, entrant }) {
   const line = view?.standings.find((one) => one.entrant === entrant);
-  return view && line && view.phase !== "entries" ? text("your-place", { n: line.place, points: pointsOf(view, line.points) }) : "";
+  return view && line && view.phase !== "entries" ? placeWords("your-place", view, line) : "";
 }
 
 /** The line that says on other screens which tournament the person is in, and leads back. */

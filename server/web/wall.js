@@ -9,7 +9,7 @@ import { wordmark } from "./head.js";
 import { link, tournamentAt } from "./route.js";
 import { beads } from "./standings.js";
 import { text } from "./text.js";
-import { entrantName, parted, phaseWords, pointsOf, specWords, tieBreak, tieBreakId, tieBreaks, timeTo } from "./tournaments.js";
+import { decisions, entrantName, phaseWords, pointsOf, scoreOf, specWords, tieBreak, tieBreakId, tieBreaks, timeTo } from "./tournaments.js";
 import { WALL_BOARDS, onWall } from "./tv.js";
 import { qr } from "./waiting.js";
 import { falls, noServer, refusalId } from "./words.js";
@@ -131,20 +131,22 @@ function boards(view) {
   return [
     h("div", { key: "boards", class: `boards of-${Math.min(3, rooms.length)}${rooms.length > 3 ? " two" : ""}` }, rooms.map(board)),
     rest.length > 0 && h("h2", { key: "over" }, text("other-results")),
-    rest.length > 0 && h("ul", { key: "results", class: "results" }, turned(rest, rooms.length > 3 ? 4 : PAIRS).part.map((one, i) => h("li", { key: one.pairing ?? i }, h("span", null, names(view, one)), h("b", null, one.second == null ? text("bye") : scoreOf(one))))),
+    rest.length > 0 && h("ul", { key: "results", class: "results" }, turned(rest, rooms.length > 3 ? 4 : PAIRS).part.map((one, i) => h("li", { key: one.pairing ?? i }, h("span", null, names(view, one)), h("b", null, one.second == null ? text("bye") : scoreOf(one), notes(one))))),
   ];
 }
-
-/** @param {PairingView} pairing */
-const scoreOf = ({ score }) => `${parted(score.first)} : ${parted(score.second)}`;
 
 /** @param {TournamentView} view @param {PairingView} pairing */
 const names = (view, { first, second }) => (second == null ? entrantName(view, first) : text("pairing", { first: entrantName(view, first), second: entrantName(view, second) }));
 
+/** @param {PairingView} pairing */
+function notes(pairing) {
+  const words = decisions(pairing);
+  return words && h("small", null, words);
+}
+
 /** The pairings of the round that begins. @param {TournamentView} view @param {PairingView[]} all */
 function pairs(view, all) {
   const tiles = falls(view.spec.variant);
-  const points = (/** @type {number} */ n) => pointsOf(view, view.standings.find(({ entrant }) => entrant === n)?.points ?? 0);
   const { part, from } = turned(all, PAIRS);
   return [
     h(
@@ -157,7 +159,7 @@ function pairs(view, all) {
           h("span", null, from + i + 1),
           mark("first", tiles),
           h("b", null, entrantName(view, one.first)),
-          h("span", { class: "score" }, one.second == null ? text("bye") : view.phase === "over" ? scoreOf(one) : `${points(one.first)} – ${points(one.second)}`),
+          h("span", { class: "score" }, one.second == null ? text("bye") : scoreOf(one), notes(one)),
           one.second != null && [h("b", { key: "second", class: "second-name" }, entrantName(view, one.second)), mark("second", tiles)],
         ),
       ),

@@ -2,13 +2,14 @@
 
 import { botParts, levelName, levelOf } from "./levels.js";
 import { actor, outcome, self } from "./room.js";
-import { clockParts, counts, placedBy, seatOf, shape } from "./rules.js";
+import { cell, clockParts, counts, placedBy, seatOf, shape } from "./rules.js";
 import { decimals, has, text } from "./text.js";
 import { app } from "./app.js";
 
 /**
- * @import { Seat, Side, RoomSummary, OpeningState } from "../../protocol/protocol.d.ts"
+ * @import { Seat, Side, RoomSummary, OpeningState, Square } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
  */
 
 /** @param {string} variant */
@@ -122,7 +123,7 @@ const isChoice = ({ snapshot: { opening } }) => Boolean(opening?.choices.length)
 export const firstWords = (room) => text(isChoice(room) ? "first-choice-due" : "first-move-due");
 
 /** @param {number} change of a rating */
-export const signed = (change) => (change > 0 ? `+${change}` : change < 0 ? `\u2212${-change}` : "\u00b10");
+export const signed = (change) => (change > 0 ? `+${change}` : change < 0 ? `\u2212${-change}` : "+0");
 
 /** The rating of a seat after a rated game, and how it changed; else empty. @param {Room} room @param {Side} side */
 export function ratingWords({ ratings }, side) {
@@ -207,6 +208,9 @@ export const shortNames = (seats) => toldApart(seats, [shortName, seatName]);
 
 /** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
 export const pairing = ({ seats }) => text("pairing", shortNames(seats));
+
+/** A move as it is spoken: a number by itself would not say what it counts. @param {Square} move @param {Shape | null} board */
+export const saidMove = (move, board) => (board?.falls ? text("said-column", { column: cell(move).column + 1 }) : move);
 
 /** @param {string} variant */
 export const falls = (variant) => shape(variant)?.falls ?? false;

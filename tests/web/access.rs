@@ -21,13 +21,13 @@ async fn a_game_is_played_by_keyboard_alone() {
     page.tab_to("Play the bot").await;
     page.press("Enter").await;
     page.shows("your turn").await;
-    page.tab_to("d1 ").await;
+    page.tab_to("column 4, row 1 ").await;
     page.press("Home").await;
     let focused = page.focused().await;
-    assert!(focused.starts_with('a'), "{focused}");
+    assert!(focused.starts_with("column 1,"), "{focused}");
     page.press("ArrowRight").await;
     let focused = page.focused().await;
-    assert!(focused.starts_with('b'), "{focused}");
+    assert!(focused.starts_with("column 2,"), "{focused}");
     let discs = "document.querySelectorAll('[role=gridcell][aria-label$=red], \
         [role=gridcell][aria-label$=yellow]').length";
     let before = page.evaluate(discs).await.as_u64().expect("a number");
@@ -36,7 +36,7 @@ async fn a_game_is_played_by_keyboard_alone() {
         .await;
     // The focus stays where it was, and the answer is said.
     let focused = page.focused().await;
-    assert!(focused.starts_with('b'), "{focused}");
+    assert!(focused.starts_with("column 2,"), "{focused}");
     let ends = ["You win", "You lose", "the board is full"];
     while page
         .shows_one_of(&[&["your turn"], &ends[..]].concat())
@@ -50,7 +50,6 @@ async fn a_game_is_played_by_keyboard_alone() {
             .await;
         let before = page.evaluate(discs).await.as_u64().expect("a number");
         page.press(&column.to_string()).await;
-        page.press("Enter").await;
         page.until("the ply", &format!("{discs} > {before}")).await;
         page.until(
             "the answer, or the end",
@@ -127,7 +126,8 @@ async fn a_move_of_the_other_is_announced() {
     mover.tap_away("Close").await;
     // The move that wins is told with the end.
     table.play(2, &WIN["d1 c1 ".len()..]).await;
-    let won = "/played d4[^]*You lose/.test(document.querySelector('#assertive').textContent)";
+    let won =
+        "/played column 4[^]*You lose/.test(document.querySelector('#assertive').textContent)";
     table
         .second
         .until("the move that won to be announced", won)
@@ -271,7 +271,7 @@ async fn the_board_is_a_grid_of_named_cells_with_one_stop_of_the_tab_key() {
     let cells = page.touchable().await.into_iter();
     let cells: Vec<_> = cells.filter(|(role, _)| role == "gridcell").collect();
     assert_eq!(cells.len(), 42);
-    assert_eq!(cells[0].1, "a6 empty");
+    assert_eq!(cells[0].1, "column 1, row 6 empty");
     let stops = "document.querySelectorAll('[role=grid] [tabindex=\"0\"]').length";
     assert_eq!(page.evaluate(stops).await, json!(1));
     table.close().await;

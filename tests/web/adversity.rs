@@ -178,7 +178,7 @@ async fn whoever_is_muted_stays_so_when_the_page_is_loaded_again() {
     table.play(0, "d1").await;
     assert_eq!((heard("before").await, heard("while").await), (0, 0));
     // The lobby hides them too, and has the same way back.
-    first.tap("to the start").await;
+    first.tap("to the first page").await;
     first.until("both names in the lobby", muted).await;
     first.tap("Back to the game").await;
     first.tap("Hear them again").await;

@@ -377,7 +377,9 @@ async fn play_at_page(page: &Page, column: &str) {
         let cell = page.free_cell(column).await;
         page.tap(&cell).await;
         // A move that the kill took, or that came while the board was deaf, is made again.
-        let is_played = format!("!document.querySelector('[aria-label=\"{cell}\"]')");
+        let square = cell.trim_end_matches(" empty");
+        let is_played =
+            format!("!document.querySelector('[data-cell={square}]')?.ariaLabel.endsWith('empty')");
         let _ = timeout(DEAF, page.until("the move", &is_played)).await;
     }
     let leads = "document.querySelector('a[href^=\"#tournament=\"]')";

@@ -316,7 +316,7 @@ async fn who_invites_sees_the_link_and_a_code_for_the_camera() {
             return box.left - (innerWidth - box.right);
         }).filter(Boolean)";
         assert_eq!(friend.evaluate(margins).await, json!([]));
-        friend.tap("enlinea: to the start").await;
+        friend.tap("enlinea: to the first page").await;
         friend.shows("No open games right now").await;
     }
     friend.close().await;

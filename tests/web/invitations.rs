@@ -49,7 +49,7 @@ async fn a_game_that_the_host_closes_is_no_game_of_yours_and_its_link_does_not_i
     let (cleo, other) = inviting(&devtools, Device::PHONE, server.address).await;
     close_room(data.path(), &other).await;
     cleo.shows(&format!("The game {other} was closed")).await;
-    cleo.tap("To the start").await;
+    cleo.tap("To the first page").await;
     cleo.offers("Invite a friend").await;
     for page in [ana, bruno, cleo] {
         page.close().await;
@@ -113,7 +113,10 @@ async fn whoever_is_not_let_in_again_is_led_to_the_door_and_told_why() {
     cleo.shows("0 moves so far").await;
     let touchable = cleo.touchable().await;
     let offers = |name: &str| touchable.iter().any(|(_, one)| one == name);
-    assert!(offers("To the start") && !offers("Watch"), "{touchable:?}");
+    assert!(
+        offers("To the first page") && !offers("Watch"),
+        "{touchable:?}"
+    );
     ana.tap("Unlock the room").await;
     cleo.tap("Watch").await;
     cleo.shows("you watch").await;
@@ -143,7 +146,7 @@ async fn whoever_locked_a_game_of_two_bots_may_watch_it_after_a_reload() {
     page.tap("Lock the room").await;
     page.offers("Unlock the room").await;
     page.press("Escape").await;
-    page.tap("to the start").await;
+    page.tap("to the first page").await;
     page.offers("Invite a friend").await;
     page.reload().await;
     page.offers("Invite a friend").await;

@@ -44,7 +44,7 @@ async fn a_key_that_is_held_plays_one_move_and_where_the_focus_is() {
     .await;
 
     // The next game begins in its own middle.
-    page.tap("to the start").await;
+    page.tap("to the first page").await;
     page.tap("Gomoku").await;
     page.tap("Play the bot").await;
     page.offers("o15 empty").await;

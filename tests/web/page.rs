@@ -200,11 +200,11 @@ impl Page {
             .await;
     }
 
-    /// The name of the lowest cell of a column that is free.
+    /// The lowest cell of a column that is free, as [`Page::tap`] takes it.
     pub(super) async fn free_cell(&self, column: &str) -> String {
         let free = format!(
-            "[...document.querySelectorAll('[role=gridcell][aria-label$=empty]')].map((cell) => cell.ariaLabel)
-                .filter((name) => name.startsWith('{column}')).sort()[0]"
+            "[...document.querySelectorAll('[role=gridcell][aria-label$=empty]')].map((cell) => cell.dataset.cell)
+                .filter((square) => square.startsWith('{column}')).sort()[0] + ' empty'"
         );
         text(&self.evaluate(&free).await)
     }

@@ -123,7 +123,7 @@ async fn a_new_name_is_for_the_next_table_and_the_page_says_so() {
         .iter()
         .any(|(_, name)| name.ends_with("hide what they say"));
     assert!(!hides);
-    ana.tap("to the start").await;
+    ana.tap("to the first page").await;
     ana.shows("Ana").await;
     table.close().await;
     server.stop().await;
@@ -275,7 +275,7 @@ async fn a_line_that_is_half_typed_is_kept_in_the_place_where_it_is_typed() {
     ana.tap("Close").await;
     assert_eq!(ana.evaluate(&holds("well pl")).await, json!(true));
     // The lobby has a line of its own.
-    ana.tap("to the start").await;
+    ana.tap("to the first page").await;
     ana.offers("Invite a friend").await;
     ana.until("an empty line", &holds("")).await;
     ana.tap("Say something").await;
@@ -309,7 +309,7 @@ async fn a_line_that_is_half_typed_is_kept_in_the_place_where_it_is_typed() {
     // A browser may load a page again by itself, as a phone does that was used for something else.
     ana.reload().await;
     ana.until("the line after a reload", &holds("once m")).await;
-    ana.tap("to the start").await;
+    ana.tap("to the first page").await;
     ana.until("the line of the lobby", &holds("who pl")).await;
     table.close().await;
     server.stop().await;

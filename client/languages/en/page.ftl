@@ -84,10 +84,11 @@ second-player = Player 2
 code = Code
 code-hint = or a link
 go = Go
-no-code = That is not the code of a game: it has six letters and digits.
+no-code = That is not a game code: a code has six letters and digits.
 no-position = That is not a position: the moves in the address do not fit the board.
 other-server = That link leads to another server: open it in the address bar of the browser.
 your-games = Your games
+your-other-games = Your other games
 waiting-for-someone = Waiting for someone
 waiting-short = Waiting for somebody
 nobody-waits = No open games right now.
@@ -264,8 +265,8 @@ was-removed = You were sent out of the game { $room }
 was-removed-why = Whoever opened it did so.
 left-room = You left the game { $room }
 left-room-why = Your seat is kept while the game goes on.
-brand-to-start = enlinea: to the start
-to-start = To the start
+brand-to-start = enlinea: to the first page
+to-start = To the first page
 
 ## table
 
@@ -455,7 +456,8 @@ next-move = Next move
 last-move = Last move
 position-label = Position after { $at } moves: { $moves }
 values-label = What each column is worth
-values-after-game = What moves are worth is told after the game.
+values-after-game = You see what moves are worth when the game is over.
+values-after-own = You see what moves are worth when your own game is over.
 values-coming = The server is working out what the move was worth.
 not-analysed = This board is not analysed.
 value-unknown = What the move was worth is not known.
@@ -580,6 +582,8 @@ from-games =
 board-label = Board, { $columns } columns and { $rows } rows
 cell-empty = empty
 cell-forbidden = forbidden
+cell-of-column = column { $column }, row { $row }
+said-column = column { $column }
 played = { $name } played { $move }.
 you-played = You played { $move }.
 played-your-turn = { $name } played { $move }. Your turn.
@@ -607,10 +611,10 @@ menu-export = The game as text
 menu-settings = Settings
 menu-name = Your name
 menu-tv = TV: all games at once
-menu-leave = To the start
-menu-leave-keep = To the start; the game waits
-menu-leave-clock = To the start; your clock runs on
-menu-leave-first = To the start; your first move must come soon
+menu-leave = To the first page
+menu-leave-keep = To the first page; the game waits
+menu-leave-clock = To the first page; your clock runs on
+menu-leave-first = To the first page; your first move must come soon
 dialog-menu = Menu
 dialog-settings = Settings
 dialog-keys = Keys
@@ -693,7 +697,7 @@ rules-swap2 = Swap2: one player places three stones, two black and one white. Th
 rules-draw = When the board is full and nobody has won, the game is a draw.
 keys-columns = choose a column
 keys-points = choose a point
-keys-digits = choose the column of this number
+keys-digits = drop a disc into the column of this number
 keys-edges = go to the first or the last column
 keys-play = play there; the space bar does too
 keys-steps = look a move back, or on
@@ -844,8 +848,16 @@ quarter-finals = Quarter-finals
 third-place = For third place
 bracket = Bracket
 open-match = to come
-your-place = you are in place { $n } with { $points } points
-place-points = in place { $n } with { $points } points
+your-place =
+    { $n ->
+         [one] you are in place { $place } with { $points } point
+        *[other] you are in place { $place } with { $points } points
+    }
+place-points =
+    { $n ->
+         [one] in place { $place } with { $points } point
+        *[other] in place { $place } with { $points } points
+    }
 next-game-soon = the next game opens by itself
 standings = Standings
 place = Place
@@ -904,7 +916,8 @@ games-now = Games now
 next-round = Next: round { $n }
 bye = bye
 game-number = Game { $n }
-decision-forfeit = not played, the other did not come
+decision-forfeit = forfeited: the other did not play
+decision-forfeit-both = forfeited: neither played
 decision-void = without a result, counts as a draw
 decision-corrected = corrected
 download-txt = Text

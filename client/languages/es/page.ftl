@@ -25,7 +25,7 @@ white = blanco
 colour-open = color por elegir
 pairing = { $first } – { $second }
 score = { $a } : { $b }
-score-drawn = { $a } : { $b }, tablas: { $draws }
+score-drawn = { $a } : { $b }, empates: { $draws }
 somebody = alguien
 
 ## bots
@@ -84,10 +84,11 @@ second-player = Rival
 code = Código
 code-hint = o un enlace
 go = Ir
-no-code = Eso no es el código de una partida: tiene seis letras y cifras.
+no-code = Eso no es un código de partida: un código tiene seis letras y cifras.
 no-position = Eso no es una posición: las jugadas de la dirección no caben en el tablero.
 other-server = Ese enlace lleva a otro servidor: ábrelo en la barra de direcciones del navegador.
 your-games = Tus partidas
+your-other-games = Tus otras partidas
 waiting-for-someone = Esperan rival
 waiting-short = Esperando rival
 nobody-waits = Ahora no hay partidas abiertas.
@@ -134,8 +135,8 @@ turn-black = Le toca al negro
 turn-white = Le toca al blanco
 here-now =
     { $n ->
-         [one] Aquí ahora: { $n }
-        *[other] Aquí ahora: { $n }
+         [one] Conectados: { $n }
+        *[other] Conectados: { $n }
     }
 is-playing = jugando
 is-waiting = esperando
@@ -193,7 +194,7 @@ switch-spectators-hint = si no, solo quienes juegan
 switch-listed = Aparece en la lista
 switch-listed-hint = si no, solo con el enlace
 switch-rated = Puntuada
-switch-rated-hint = sin deshacer ni ayudas, entre personas con nombre propio
+switch-rated-hint = sin deshacer ni pistas, si ambos tienen nombre propio
 switch-takebacks = Se pueden deshacer jugadas
 switch-takebacks-hint = si el rival lo permite
 switch-hints = Mostrar cuánto vale cada jugada
@@ -264,8 +265,8 @@ was-removed = Te han sacado de la partida { $room }
 was-removed-why = Lo hizo quien la abrió.
 left-room = Saliste de la partida { $room }
 left-room-why = Tu asiento se guarda mientras siga la partida.
-brand-to-start = enlinea: al inicio
-to-start = Al inicio
+brand-to-start = enlinea: a la portada
+to-start = A la portada
 
 ## table
 
@@ -275,7 +276,7 @@ close = Cerrar
 send = Enviar
 no = No
 you-watch = estás mirando
-offers-draw = { $name } ofrece tablas
+offers-draw = { $name } ofrece empate
 asks-takeback =
     { $n ->
          [one] { $name } pide deshacer { $n } jugada
@@ -287,12 +288,12 @@ allow = Permitir
 offered = Ofrecidas
 asked = Pedido
 takeback-asked = Has pedido deshacer una jugada.
-draw-offered = Has ofrecido tablas.
-draw-declined = { $name } no acepta tablas
+draw-offered = Has ofrecido empate.
+draw-declined = { $name } no acepta el empate
 takeback-declined = { $name } no lo permite
 rematch-declined = { $name } no acepta la revancha
-draw-lapsed = Tu oferta de tablas ha caducado con la jugada.
-draw-lapsed-choice = Tu oferta de tablas ha caducado con la elección.
+draw-lapsed = Tu oferta de empate ha caducado con la jugada.
+draw-lapsed-choice = Tu oferta de empate ha caducado con la elección.
 takeback-lapsed = Tu petición de deshacer ha caducado con la jugada.
 takeback-lapsed-choice = Tu petición de deshacer ha caducado con la elección.
 taken-back = Se deshizo una jugada
@@ -302,7 +303,7 @@ takes-back =
         *[other] { $name } deshace { $n } jugadas
     }
 take-back = Deshacer
-draw-offer = Tablas
+draw-offer = Empate
 resign = Rendirse
 resign-question = ¿Rendirse?
 draw-question = ¿Terminar en empate?
@@ -411,7 +412,7 @@ swap2-you-took-white = Tomas las blancas
 you-win = Has ganado
 you-lose = Has perdido
 somebody-wins = Gana { $name }
-draw = Tablas
+draw = Empate
 not-counted = No cuenta
 row-3 = tres en línea
 row-4 = cuatro en línea
@@ -455,12 +456,13 @@ next-move = Jugada siguiente
 last-move = Última jugada
 position-label = Posición tras { $at } jugadas: { $moves }
 values-label = Cuánto vale cada columna
-values-after-game = Cuánto vale cada jugada se dice al terminar.
+values-after-game = Verás cuánto vale cada jugada cuando acabe la partida.
+values-after-own = Verás cuánto vale cada jugada cuando acabe tu propia partida.
 values-coming = El servidor calcula cuánto valía.
 not-analysed = Este tablero no se analiza.
 value-unknown = No se sabe cuánto valía.
 value-win = gana
-value-draw = tablas
+value-draw = empate
 value-loss = pierde
 value-in = { $word } en { $n }
 gave-away = de «{ $before }» a «{ $after }»; mejor { $better }
@@ -489,7 +491,7 @@ not-rated = no puntuada
 somebody-beat = { $one } gana a { $other }
 somebody-drew = { $one } empata con { $other }
 somebody-played = { $one } contra { $other }
-won-drawn-lost = ganadas { $won } · tablas { $drawn } · perdidas { $lost }
+won-drawn-lost = ganadas { $won } · empatadas { $drawn } · perdidas { $lost }
 games-of = Partidas de { $name }
 all-past-games = Todas las partidas
 games-at-least = al menos { $n } partidas
@@ -508,7 +510,7 @@ past-game = Juego
 past-result = Resultado
 result-any = Todas
 result-won = ganadas
-result-drawn = tablas
+result-drawn = empatadas
 result-lost = perdidas
 past-within = Cuándo
 within-any = Siempre
@@ -529,7 +531,7 @@ played-before = Esta posición en partidas de aquí
 played-never = ninguna
 turning-point = Momento decisivo
 turning-move = jugada { $at }, { $colour } juega { $move }
-ended-so = { $red } { $first }, tablas { $drawn }, { $yellow } { $second }
+ended-so = { $red } { $first }, empates { $drawn }, { $yellow } { $second }
 your-profile = Tu perfil
 change-name = Cambiar nombre
 here-since = aquí desde el { $date }
@@ -544,7 +546,7 @@ about-level = nivel { $level } aprox., entre { $least } y { $most }.
 about-level-sure = nivel { $level } aprox.
 past-games = Partidas
 most-played = Rivales habituales
-score-hint = Primero victorias, luego derrotas; sin las tablas.
+score-hint = Primero victorias, luego derrotas; sin los empates.
 best-win = Mejor victoria
 against-rated = Contra { $name } ({ $rating })
 last-games = Últimas partidas
@@ -580,8 +582,10 @@ from-games =
 board-label = Tablero, { $columns } columnas y { $rows } filas
 cell-empty = vacío
 cell-forbidden = prohibido
+cell-of-column = columna { $column }, fila { $row }
+said-column = columna { $column }
 played = { $name }: { $move }.
-you-played = Has jugado { $move }.
+you-played = Has jugado: { $move }.
 played-your-turn = { $name }: { $move }. Te toca.
 game-begins = Empieza la partida.
 game-begins-your-turn = Empieza la partida. Te toca.
@@ -607,16 +611,16 @@ menu-export = La partida como texto
 menu-settings = Ajustes
 menu-name = Tu nombre
 menu-tv = TV: todas las partidas a la vez
-menu-leave = Al inicio
-menu-leave-keep = Al inicio; la partida espera
-menu-leave-clock = Al inicio; tu reloj sigue corriendo
-menu-leave-first = Al inicio; tu primera jugada debe llegar pronto
+menu-leave = A la portada
+menu-leave-keep = A la portada; la partida espera
+menu-leave-clock = A la portada; tu reloj sigue corriendo
+menu-leave-first = A la portada; tu primera jugada debe llegar pronto
 dialog-menu = Menú
 dialog-settings = Ajustes
 dialog-keys = Teclas
 dialog-name = Tu nombre
 dialog-phone = Seguir en otro dispositivo
-dialog-here = Aquí ahora
+dialog-here = Conectados
 dialog-people = Personas
 dialog-link = Enlace a esta partida
 dialog-export = La partida como texto
@@ -690,10 +694,10 @@ rules-overline = Línea larga: un punto que forma seis o más en línea.
 rules-double-four = Doble cuatro: un punto que forma dos cuatros a la vez. Un cuatro son cuatro piedras que con una más hacen exactamente cinco.
 rules-double-three = Doble tres: un punto que forma dos treses a la vez. Un tres son tres piedras que con una más hacen un cuatro abierto por ambos lados.
 rules-swap2 = Swap2: un jugador pone tres piedras, dos negras y una blanca. El otro toma las negras, toma las blancas, o pone dos más y deja elegir.
-rules-draw = Si el tablero se llena y nadie ha ganado, son tablas.
+rules-draw = Si el tablero se llena y nadie ha ganado, hay empate.
 keys-columns = elegir una columna
 keys-points = elegir un punto
-keys-digits = elegir la columna con ese número
+keys-digits = soltar una ficha en la columna con ese número
 keys-edges = ir a la primera o a la última columna
 keys-play = jugar ahí; también con la barra espaciadora
 keys-steps = mirar una jugada atrás o adelante
@@ -735,7 +739,7 @@ refused-locked = No puedes entrar en esta partida.
 refused-takebacks-off = En esta partida no se deshacen jugadas.
 refused-nothing-to-take-back = No hay nada que deshacer.
 refused-already-offered = Ya está ofrecido.
-refused-bots-do-not = Un bot no acepta tablas.
+refused-bots-do-not = Un bot no acepta empates.
 refused-game-over = La partida ha terminado.
 refused-too-late-to-abort = Los dos han jugado; puedes abandonar.
 refused-not-your-turn = No te toca.
@@ -779,8 +783,8 @@ format-swiss-of =
 format-arena-of = Arena, { $n } min
 games-each =
     { $n ->
-         [one] { $n } partida cada una
-        *[other] { $n } partidas cada una
+         [one] { $n } partida por pareja
+        *[other] { $n } partidas por pareja
     }
 format-round-robin-hint = Todos juegan contra todos: lo mejor hasta diez jugadores.
 format-swiss-hint = Se enfrentan jugadores con puntos parecidos, y nunca dos veces los mismos: sirve para cualquier número.
@@ -844,8 +848,16 @@ quarter-finals = Cuartos de final
 third-place = Por el tercer puesto
 bracket = Cuadro
 open-match = por jugar
-your-place = vas en el puesto { $n } con { $points } puntos
-place-points = en el puesto { $n } con { $points } puntos
+your-place =
+    { $n ->
+         [one] vas en el puesto { $place } con { $points } punto
+        *[other] vas en el puesto { $place } con { $points } puntos
+    }
+place-points =
+    { $n ->
+         [one] en el puesto { $place } con { $points } punto
+        *[other] en el puesto { $place } con { $points } puntos
+    }
 next-game-soon = la siguiente partida se abre sola
 standings = Clasificación
 place = Puesto
@@ -899,12 +911,13 @@ pause-after = Pausar desde la próxima ronda
 withdraw = Dejar el torneo
 press-again = { $words }: pulsa otra vez
 invite-players = Invitar a jugadores
-show-on-wall = Mostrar en la pared
+show-on-wall = Mostrar en pantalla grande
 games-now = Partidas de ahora
 next-round = Después: ronda { $n }
 bye = descansa
 game-number = Partida { $n }
-decision-forfeit = no jugada: el rival no vino
+decision-forfeit = incomparecencia: el rival no jugó
+decision-forfeit-both = incomparecencia de ambos
 decision-void = sin resultado, cuenta como empate
 decision-corrected = corregido
 download-txt = Texto

@@ -382,29 +382,29 @@ test("what happened while the line was lost is said as if it had been heard", as
   }
   const four = { plies: plies(4), revision: 5 };
   const two = { plies: plies(2), revision: 3 };
-  assert.deepEqual(said(two, four), ["Bo played d1. Your turn.", 1]);
+  assert.deepEqual(said(two, four), ["Bo played column 4. Your turn.", 1]);
   assert.deepEqual(said(four, four), ["", 0], "nothing");
   assert.deepEqual(said(two, { plies: plies(3), revision: 4 }), ["", 0], "the turn of the other");
   assert.deepEqual(said(two, four, { you: "second" }), ["", 0], "the person's own move");
   assert.deepEqual(said(four, { ...two, revision: 6 }), ["", 0], "a takeback");
   const again = { plies: [...plies(3), { square: "g1" }], revision: 7 };
-  assert.deepEqual(said(four, again), ["Bo played g1. Your turn.", 1], "a takeback, and another move");
+  assert.deepEqual(said(four, again), ["Bo played column 7. Your turn.", 1], "a takeback, and another move");
 
   const over = { plies: plies(7), revision: 8, phase: OVER };
-  assert.deepEqual(said(four, over), ["You played g1. You win: four in a row, 7 moves", 1]);
+  assert.deepEqual(said(four, over), ["You played column 7. You win: four in a row, 7 moves", 1]);
   assert.deepEqual(shaken, [60, 60, 140]);
   assert.deepEqual(said(over, over), ["", 0], "it was over before");
   const series = { game: 2, wins: { first: 1, second: 0 }, draws: 0 };
   assert.deepEqual(said(over, { ...over, series }, { you: "second" }), [
-    "Ana played g1. You lose: four in a row, 7 moves",
+    "Ana played column 7. You lose: four in a row, 7 moves",
     1,
   ]);
   assert.deepEqual(shaken, [30], "a loss is calmer");
   app.settings.sound = false;
   assert.equal(said(four, over)[1], 0, "and nothing shakes without sound");
   app.settings.sound = true;
-  assert.equal(said(four, over, { place: "" })[0], "You played g1. You win: four in a row, 7 moves");
-  assert.equal(app.ui.notice?.text, "You played g1. You win: four in a row, 7 moves", "in writing at another place");
+  assert.equal(said(four, over, { place: "" })[0], "You played column 7. You win: four in a row, 7 moves");
+  assert.equal(app.ui.notice?.text, "You played column 7. You win: four in a row, 7 moves", "in writing at another place");
 
   const none = { plies: [], revision: 1 };
   assert.deepEqual(said({ ...none, phase: { type: "seating" } }, none), ["The game begins. Your turn.", 1]);
@@ -428,14 +428,15 @@ test("what a player does beside moves is said, and to the player too what a choi
   const polite = { textContent: "" };
   Object.assign(document, { getElementById: (/** @type {string} */ how) => (how === "polite" ? polite : null) });
   const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
-  /** @param {RoomEvent} event what is said of it, and shown */
-  const said = (event) => {
+  /** @param {RoomEvent} event what is said of it, and shown @param {boolean} [both] */
+  const said = (event, both = false) => {
     atTable({ phase: { type: "seating" } });
     app.state.room = null;
     const choices = /** @type {("black" | "white" | "place_two")[]} */ (["black", "white", "place_two"]);
     const opening = { rule: /** @type {const} */ ("swap2"), to_act: /** @type {const} */ ("first"), to_place: 0, choices };
     const placed = ["h8", "h9", "j8"].map((square) => ({ square }));
     receive({ type: "joined", ...SEAT, snapshot: snapshot("K7QM2X", { spec, opening, plies: placed }) });
+    Object.assign(app.state, { room: Object.assign({}, app.state.room, { both }) });
     set({ notice: null });
     polite.textContent = "";
     receive({ type: "event", room: "K7QM2X", seq: 5, event });
@@ -448,6 +449,8 @@ test("what a player does beside moves is said, and to the player too what a choi
   assert.deepEqual(chosen("place_two"), ["Place 2 stones, black and white in turn", undefined]);
   assert.deepEqual(said({ type: "disconnected", side: "second" }), ["Bo is away.", undefined]);
   assert.deepEqual(said({ type: "reconnected", side: "second" }), ["Bo is back.", undefined]);
+  for (const type of /** @type {const} */ (["disconnected", "reconnected"]))
+    assert.deepEqual(said({ type, side: "second" }, true), ["", undefined], "two at this page are both there");
   /** @type {[RoomEvent, string][]} */
   const notices = [
     [{ type: "chat_closed", closed: true }, "Nobody may chat in this game."],
@@ -505,9 +508,9 @@ test("a colour is taken and an own move told in words of the language", async ()
   const choices = /** @type {("black" | "white")[]} */ (["black", "white"]);
   const spec = { ...snapshot("K7QM2X").spec, variant: "gomoku-15", opening: /** @type {const} */ ("swap2") };
   for (const [language, black, white, moved] of [
-    ["en", "Bo takes black", "Bo takes white", "You played d1."],
-    ["es", "Bo toma las negras", "Bo toma las blancas", "Has jugado d1."],
-    ["pl", "Bo bierze czarne", "Bo bierze białe", "Zagrywasz d1."],
+    ["en", "Bo takes black", "Bo takes white", "You played column 4."],
+    ["es", "Bo toma las negras", "Bo toma las blancas", "Has jugado: columna 4."],
+    ["pl", "Bo bierze czarne", "Bo bierze białe", "Zagrywasz: kolumna 4."],
   ]) {
     await load(language);
     const took = choices.map((choice) => {

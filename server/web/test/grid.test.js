@@ -207,3 +207,28 @@ test("keys of one letter or sign do nothing where the player wants none", () => 
   assert.equal(keyOnBoard(key("ArrowLeft"), room), true, "arrows are no letters");
   app.settings.shortcuts = true;
 });
+
+test("a cell is named by its square, and where discs fall by its column and row", () => {
+  seated();
+  const name = (/** @type {string} */ variant) => {
+    const cells = JSON.stringify(grid(room, ["d1"], /** @type {Shape} */ (shape(variant)), false));
+    return /"aria-label":"([^"]* red|[^"]* black)"/.exec(cells)?.[1];
+  };
+  assert.deepEqual([name("connect-four"), name("gomoku")], ["column 4, row 1 red", "d1 black"]);
+});
+
+test("where discs fall a digit plays in its column at one's turn, and else chooses it", () => {
+  const spec = { ...snapshot("K7QM2X").spec, variant: "connect-four" };
+  const pressed = (/** @type {Snapshot["plies"]} */ plies, repeat = false) => {
+    seated({ spec, plies });
+    keyOnBoard(/** @type {any} */ ({ key: "3", repeat, target: {}, preventDefault() {} }), room);
+    return [taken().map((one) => one.type === "move" && one.square), app.ui.focus?.column, premove()];
+  };
+  assert.deepEqual(pressed([]), [["c1"], 2, null]);
+  assert.deepEqual(pressed([{ square: "d1" }]), [[], 2, null]);
+  app.ui.focus = null;
+  assert.deepEqual(pressed([], true), [[], undefined, null], "a key that is held");
+  app.settings.shortcuts = false;
+  assert.deepEqual(pressed([]), [[], undefined, null], "none of these keys");
+  app.settings.shortcuts = true;
+});

@@ -141,7 +141,7 @@ test("the end of a game leads to the move that decided it, once all after it is 
   for (const [plies, best] of [[0, 1], [1, 0], [2, 0], [4, -9]]) worth(plies, best);
   assert.ok(!words(pastGame()).includes("Turning point"), "what is between is not known");
   worth(3, 9);
-  says(pastGame(), /Turning point: move 3, red plays 3/);
+  says(pastGame(), /Turning point: move 2, red plays 3/);
   all(pastGame()).filter(({ props }) => String(props.class).includes("turning"))[0].props.onclick();
   assert.equal(app.ui.viewedPly, 3);
   // A player who resigns a position that is not lost made no move that lost it.

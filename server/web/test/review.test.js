@@ -119,7 +119,7 @@ test("the moves of both have one number, as in records", () => {
   const words = rows.map((row) => written(row));
   assert.deepEqual(
     [words.length, words[0], words[9]],
-    [10, "1. 1. 1 , a1, red 1. 2 , b1, yellow", "10. 10. 5 , e3, red 10. 6 , f3, yellow"],
+    [10, "1. 1. 1 , red 1. 2 , yellow", "10. 10. 5 , red 10. 6 , yellow"],
   );
 });
 

@@ -30,7 +30,7 @@ test("a link with a mistake leads to the start, which says so", async () => {
     arrive();
     return app.ui.notice?.text;
   };
-  const words = "That is not the code of a game: it has six letters and digits.";
+  const words = "That is not a game code: a code has six letters and digits.";
   assert.equal(said("#8TZYB"), words, "while the start is shown already");
   said("#new");
   assert.equal(said("#8TZYB2X"), words);

@@ -165,14 +165,14 @@ test("a game into which nobody else is let is not offered to be watched", () => 
     const [said, offered, listed] = offers({ locked: true, ...fields });
     assert.ok(String(said).includes("Nobody else is let in."), String(said));
     assert.ok(!String(said).includes("you may watch"), String(said));
-    assert.deepEqual([offered, listed], [["To the start"], false]);
+    assert.deepEqual([offered, listed], [["To the first page"], false]);
   };
   isLocked({});
   isLocked({ phase: OVER });
   const [waits, ways] = offers({ locked: true, seats: ROOM.seats, phase: { type: "seating" } });
   assert.equal(String(waits).match(/nobody else is let in/gi)?.length, 1);
-  assert.deepEqual(ways, ["To the start"]);
-  assert.deepEqual(offers({}).slice(1), [["Watch", "To the start"], true]);
+  assert.deepEqual(ways, ["To the first page"]);
+  assert.deepEqual(offers({}).slice(1), [["Watch", "To the first page"], true]);
   const [hidden] = offers({ watchable: false });
   assert.ok(String(hidden).includes("Only the two players") && !String(hidden).includes("you may watch"), String(hidden));
   // Whoever opened a game to watch it may come again, as long as the server lets them.
@@ -180,14 +180,14 @@ test("a game into which nobody else is let is not offered to be watched", () => 
   receive({ type: "joined", ...owner, snapshot: snapshot("K7QM2X") });
   receive({ type: "left", room: "K7QM2X", why: "asked" });
   app.state.left = null;
-  assert.deepEqual(offers({ locked: true }).slice(1), [["Watch", "To the start"], true]);
+  assert.deepEqual(offers({ locked: true }).slice(1), [["Watch", "To the first page"], true]);
   const refused = () => receive({ type: "refused", refusal: { code: "locked", room: "K7QM2X" }, message: "no" });
   refused();
   isLocked({});
   // What is known is of before the refusal until `look` is answered.
   offers({});
   refused();
-  assert.deepEqual(buttons(landing("K7QM2X")).map((one) => words(one).trim()).slice(1), ["To the start"]);
+  assert.deepEqual(buttons(landing("K7QM2X")).map((one) => words(one).trim()).slice(1), ["To the first page"]);
 });
 
 test("a table that waits says that nobody else is let in", () => {
@@ -394,7 +394,8 @@ test("the words for an end lie beside the line that won", () => {
     return [row(middle - high / 2), row(middle + high / 2)];
   };
   const [top] = covered("connect-four", []);
-  assert.deepEqual(covered("connect-four", ["a1", "b2", "c3", "d4"]), [top, 2]);
+  assert.deepEqual(covered("connect-four", []), [top, 1], "one row of the board at most");
+  assert.deepEqual(covered("connect-four", ["a1", "b2", "c3", "d4"]), [top, 1]);
   assert.deepEqual(covered("connect-four", ["d2", "d3", "d4", "d5"]), [top, 1]);
   assert.deepEqual(covered("connect-four", ["d3", "d4", "d5", "d6"])[0], 4, "a line that reaches the top");
   const [from, to] = covered("gomoku-15", ["h2", "h3", "h4", "h5", "h6"]);
@@ -421,16 +422,16 @@ test("whoever leaves a game is told what its clock does meanwhile, and sees it a
   const remaining = { first: 125_000, second: 180_000 };
   const spec = { ...snapshot("K7QM2X").spec, clock: "3m+2s" };
   const clock = { remaining, running: /** @type {const} */ ("first") };
-  assert.deepEqual(at({}), ["To the start; the game waits", null, "start"]);
+  assert.deepEqual(at({}), ["To the first page; the game waits", null, "start"]);
   assert.deepEqual(at({ spec, clock: { remaining, running: null } }), [
-    "To the start; your first move must come soon",
+    "To the first page; your first move must come soon",
     "Your first move must come soon Leave Play on",
     "room",
   ]);
   const running = { spec, clock, plies: plies(2) };
   const asked = "Your clock runs on Leave Play on";
-  assert.deepEqual(at(running), ["To the start; your clock runs on", asked, "room"]);
-  assert.deepEqual(at({ ...running, phase: OVER }), ["To the start", null, "start"]);
+  assert.deepEqual(at(running), ["To the first page; your clock runs on", asked, "room"]);
+  assert.deepEqual(at({ ...running, phase: OVER }), ["To the first page", null, "start"]);
 
   at(running);
   const shape = /** @type {import("../rules.js").Shape} */ (shapeOf("connect-four"));

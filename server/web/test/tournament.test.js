@@ -129,6 +129,25 @@ test("a line on other screens says which tournament it is and leads back", () =>
   says(tournamentLine(), /Friday evening round 3 of 5 · you are in place 1 with 4 points/);
 });
 
+test("a pairing has a score once it has begun, and says if it was not played", () => {
+  at(evening("swiss", "pause"));
+  says(wall(), /1 Kasia – Ana/);
+  const { pairings } = evening("swiss", "over");
+  const score = { first: 0, second: 0 };
+  const missed = pairings.slice(0, 1).map((one) => ({ ...one, score, games: [{ score, decision: /** @type {const} */ ("forfeit") }] }));
+  at(evening("swiss", "over", { pairings: missed }));
+  for (const screen of [tournament(), wall()]) says(screen, /0 : 0 ?forfeited: neither played/);
+});
+
+test("a place is said from the first point on", () => {
+  const { standings } = evening("swiss", "pause");
+  const place = (/** @type {number} */ points) => {
+    at(evening("swiss", "pause", { standings: standings.map((line) => ({ ...line, points })) }), { entrant: 0 });
+    return /you are in place .*? points?/.exec(words(tournament()))?.[0];
+  };
+  assert.deepEqual([0, 2, 3].map(place), [undefined, "you are in place 1 with 1 point", "you are in place 1 with 1½ points"]);
+});
+
 test("the standings of each form have their tie-breaks, and say what these are", () => {
   at(evening("swiss", "pause"));
   says(tournament(), /Points B SB D W/);

@@ -238,12 +238,13 @@ impl Page {
 /// The things that can be touched and have this name; where there are none, those that have it in their name.
 fn called<'a>(things: &'a [Thing], name: &str) -> Vec<&'a Thing> {
     let name = name.to_lowercase();
+    let names = [Some(name.clone()), where_discs_fall(&name)];
     let touchable = || {
         let things = things.iter();
         things.filter(|thing| TOUCHABLE.contains(&&*thing.role) && thing.node.is_some())
     };
     let whole: Vec<_> = touchable()
-        .filter(|thing| thing.name.to_lowercase() == name)
+        .filter(|thing| names.contains(&Some(thing.name.to_lowercase())))
         .collect();
     if !whole.is_empty() {
         return whole;
@@ -251,4 +252,12 @@ fn called<'a>(things: &'a [Thing], name: &str) -> Vec<&'a Thing> {
     touchable()
         .filter(|thing| thing.name.to_lowercase().contains(&name))
         .collect()
+}
+
+/// The name of a cell such as `d1 red` on a board on which discs fall: `column 4, row 1 red`.
+fn where_discs_fall(name: &str) -> Option<String> {
+    let (square, state) = name.split_once(' ')?;
+    let column = square.bytes().next()?.checked_sub(b'a')? + 1;
+    let row: u8 = square.get(1..)?.parse().ok()?;
+    Some(format!("column {column}, row {row} {state}"))
 }
