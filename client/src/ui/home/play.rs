@@ -16,6 +16,7 @@ use crate::words::players::LEVELS;
 
 /// The game and the opponents of the first screen.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct ToPlay {
     game: Variant,
     /// The bots of a server in this program that play the game, the levels first.
@@ -292,6 +293,15 @@ impl ToPlay {
                 say!("home-bot-depth", kind = kind, depth = depth)
             }
             (kind, ..) => kind.to_owned(),
+        }
+    }
+
+    /// The level of the bot, or its kind.
+    pub(super) fn bot_in_short(&self) -> String {
+        let bot = self.bot();
+        match (bot.kind.as_str(), bot.depth) {
+            (LEVELS, Some(depth)) => say!("words-level-number", number = depth.value().to_string()),
+            (kind, _) => kind.to_owned(),
         }
     }
 
