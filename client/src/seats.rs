@@ -65,7 +65,7 @@ pub struct SavedTournament {
 /// A game against a bot in this program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnSeat {
-    /// The bot.
+    /// The bot, as records have it: `bot:level:3`.
     pub opponent: String,
     /// The number of the ply to come, which is this person's.
     pub ply: u16,

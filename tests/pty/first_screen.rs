@@ -102,6 +102,8 @@ fn two_people_at_one_keyboard_play_take_back_and_play_again() {
     play(&mut terminal, "4", &["Player 1 wins"]);
     // Whoever began begins no more.
     play(&mut terminal, "r", &["Red to move: Player 2"]);
+    // A draw that one of the two offers is agreed on.
+    play(&mut terminal, "d", &["Draw by agreement"]);
 }
 
 /// Otherwise a terminal shows screens that are drawn by half, which flicker.

@@ -6,6 +6,7 @@
 connection-closed = the server closed the connection
 connection-broke-off = the server dropped the connection
 connection-refused = connection refused
+connection-no-machine = no machine of that name was found
 # An address of version 6 that holds within one network alone; eth0 in the example is a name of an interface.
 connection-interface-missing = { $address } needs the interface that leads to it, as in { $example }
 connection-no-interface = this machine has no network interface { $name }
@@ -24,6 +25,8 @@ connection-takes-nothing = the connection accepts no more data
 # $places are addresses, each with the reason in parentheses.
 connection-no-server = no server answers at { $places }; start one there, or name another with --server
 connection-no-server-on-screen = no server answers at { $places }; start one there, or join another
+# Of a word that is typed where a code or an address is due.
+connection-no-place = { $places } is neither a machine that was found nor a code: a room code has 6 characters
 connection-lost = the connection to { $url } is lost ({ $why }) and did not come back in time; check the network and the server, then join again
 connection-elsewhere = the game is at { $address }
 connection-unreadable = a message of the server cannot be read ({ $problem }); use a client and a server of the same release

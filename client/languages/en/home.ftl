@@ -8,7 +8,7 @@ home-seat-against = { $game } against { $opponent }
 # $room is a code such as K3X9A.
 home-seat = { $game } in room { $room }
 home-seat-here = on the server of this program
-# $ply is the number of the move to come.
+# $ply is the number of the move to come, as in the list of moves.
 home-your-move = move { $ply }
 home-your-turn = your turn
 home-play-bot = Play a bot
@@ -41,7 +41,7 @@ home-stop-server = Stop your server
 # At the top of the screen, where somebody has no name.
 home-guest = playing as a guest
 # The same, if the server for friends knows a name of this person's key.
-home-guest-known = guest; on this network { $name }
+home-guest-known = { $name } on this network
 
 # Somebody at this keyboard.
 home-player = Player { $number }

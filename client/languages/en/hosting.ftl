@@ -20,8 +20,8 @@ hosting-not-analysed = { $game } is not analysed
 
 # $problem says why the key of the person cannot be used.
 hosting-guest = { $problem }; you play as a guest
-hosting-not-searched = no server answers at { $here }, and the network is not searched; start one with enlinea-server, or name another with --server
-hosting-none-found = no server answers at { $here } and none was found on the local network; start one with enlinea-server, or name one with --server
+hosting-not-searched = no server answers at { $here }, and the network is not searched; start one with enlinea host or enlinea-server, or name another with --server
+hosting-none-found = no server answers at { $here } and none was found on the local network; start one with enlinea host or enlinea-server, or name one with --server
 hosting-several-found = several servers were found; choose one with --server: { $servers }
 # $servers is a list of addresses and names.
 hosting-room-nowhere = no server on this network has the room { $room }; asked: { $servers }; check the code, or name another server with --server

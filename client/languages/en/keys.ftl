@@ -84,7 +84,7 @@ keys-accept = accept
 # An offer.
 keys-decline = decline
 keys-resign = resign
-keys-abort = abort before both have moved
+keys-abort = abort the game
 # Wins the game where the opponent has been away for long.
 keys-claim = claim the game (opponent away)
 keys-rematch = rematch

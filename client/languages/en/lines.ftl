@@ -129,7 +129,7 @@ lines-answer-missing = the connection ended before the answer; try again
 
 # The last part is typed as it stands.
 lines-no-screen = this is not a terminal that can show screens: choose a command (enlinea --help lists them), or --plain for lines of text, such as: enlinea --plain host --second bot:level:3
-lines-no-server-found = no server was found; start one with enlinea-server, or name one with --server
+lines-no-server-found = no server was found; start one with enlinea host or enlinea-server, or name one with --server
 lines-no-room = no room is open; open one with: enlinea new
 lines-no-other-room = no other room is open; open one with: enlinea new
 lines-other-rooms = other rooms:
@@ -225,7 +225,7 @@ lines-no-name-at = name: none at { $server }; take one with: enlinea rename NAME
 lines-name-empty = that name has no printable characters; a name has 1 to 20 printable characters
 lines-name-cut = that name would be cut to { $name }; a name has 1 to 20 printable characters
 lines-you-are = you are { $name } at { $server }
-lines-name-yours = { $wanted } is yours at { $server }; you are { $name } while somebody else is there as { $wanted }
+lines-name-yours = { $wanted } is yours at { $server }; you are { $name } while another connection has that name
 lines-other-name-set = --name, ENLINEA_NAME or the settings say { $name }, which is taken at the next start
 lines-key-secret = whoever has this line is you on every server; keep it as you keep a password
 lines-cannot-read = cannot read { $file }: { $problem }
@@ -288,7 +288,7 @@ lines-profile-level = { $count ->
 lines-profile-form = last results, the newest last: { $results }
 # $score is lines-score.
 lines-profile-opponent = against { $name }: { $score }
-lines-profile-best = best win: { $game }
+lines-profile-best = best win: game { $game } against { $name }, { $day }
 lines-score = won { $won }, drawn { $drawn }, lost { $lost }
 lines-at-least = at least { $rating }
 lines-rated-games = { $count ->

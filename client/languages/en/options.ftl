@@ -192,8 +192,9 @@ options-no-opening = no opening is called { $name }; choose one of: { $names }
 options-opening-elsewhere = { $game } has no opening { $opening }; leave --opening out, or choose one of these with --game: { $games }, or a board of your own where discs do not fall and 4 or more in a row win
 options-no-seat = { $text } is no seat; write me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, with options behind it or without, such as bot:minimax:hard or bot:minimax:hard,temperature=10
 # $levels is one of the next messages.
-options-no-level = { $kind } has no level { $level }; choose { $levels }
+options-no-level = bot:{ $kind } has no level { $level }; choose { $levels }
 options-levels-none = bot:{ $kind } without a level, it does not look ahead
+options-levels-numbers = a level from { $least } to { $most }
 options-levels-presets = one of: { $presets }
 options-levels-depths = a depth from { $least } to { $most }
 options-levels-both = a depth from { $least } to { $most }, or one of: { $presets }

@@ -81,7 +81,7 @@ table-invite-hint = a friend on your network finds the server in the list, or ty
 # The same of a server that does not announce itself on this network, as far as is known.
 table-invite-hint-address = a friend types, with the address of this server
 
-## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
+## What a bot thought. It begins with the number of the move and the sign of the bot's colour.
 
 table-search-ply = { $ply }.
 # $score is such as values-wins; $depth is how many plies the bot looked ahead.

@@ -28,14 +28,20 @@ tournament-bots =
         *[other] { $bots } bots
     }
 tournament-is-over = The tournament is over.
+# After the sentence above. The name of the winner, or names with commas.
+tournament-first-place = First place: { $names }
 tournament-is-held = The organiser has stopped the countdown.
 # The time follows.
 tournament-round-in = Round { $round } begins in
 tournament-waits = { $name } starts the first round.
+# The same, for the organiser.
+tournament-waits-key = Press { $key } to start the first round.
 # The time follows.
 tournament-arena-ends = The arena ends in
 # $over is the number of pairings that are over.
 tournament-round-on = Round { $round }: { $over } of { $all } over
+# Of a pairing of which a player did not come. At most 11 columns.
+tournament-forfeit = forfeit
 # The heads of the columns, as short as can be.
 tournament-standings = standings
 tournament-points = points
@@ -85,7 +91,10 @@ tournament-with-code = with the code { $code }
 tourney-name = Name
 tourney-about-name = What the lobby and the wall call it.
 tourney-format = Format
-tourney-about-format = Swiss: equals meet in each round, and everyone plays to the end. Round robin: everyone meets everyone. Knockout: the loser of a pairing is out. Arena: for a fixed time, free players are paired at once; a win gives 2, a draw 1, and both count double after two wins in a row.
+tourney-about-swiss = Swiss: equals meet in each round, and everyone plays to the end.
+tourney-about-robin = Round robin: everyone meets everyone.
+tourney-about-knockout = Knockout: the loser of a pairing is out.
+tourney-about-arena = Arena: for a fixed time, free players are paired at once. A win gives 2, a draw 1; both count double after two wins in a row.
 tourney-rounds = Rounds
 tourney-about-rounds = Five are enough for up to 16 players, seven for up to 64.
 tourney-twice = Twice
@@ -106,7 +115,7 @@ tourney-late = Late entries
 tourney-about-late = People may enter after the first round has begun.
 tourney-pause = Between rounds
 tourney-about-pause = The next round begins after this time, or when everyone is ready.
-tourney-come = Time to come
+tourney-come = Come within
 tourney-about-come = A player who has not come to the table after this time loses the game.
 tourney-about-game = The game that everyone plays.
 tourney-about-clock = The time of each player for a game, and what each move adds.

@@ -34,6 +34,8 @@ values-sees-win = sees a win
 values-sees-loss = sees a loss
 # Points in a unit of the bot's own.
 values-score = score { $score }
+# Above lines with scores such as +0.8.
+values-plus = + favours { $colour }
 
 # $score is one of the messages above, such as values-wins; $depth is how many plies the bot looked ahead; $line are
 # moves, such as "h8 h9".
@@ -57,3 +59,6 @@ values-mistake-loses = { $made } is a mistake: it loses, { $best } was better
 values-blunder = { $made } is a blunder, { $best } wins
 # The two values are signs behind moves in a list, ? and X.
 values-faults = { $mistake } mistake, { $blunder } a win became a loss
+# Above a curve that rises with them.
+values-chances = chances of { $colour }
+values-no-faults = no mistakes found

@@ -3,6 +3,7 @@
 connection-closed = el servidor cerró la conexión
 connection-broke-off = el servidor desapareció sin avisar
 connection-refused = conexión rechazada
+connection-no-machine = no se encontró ninguna máquina con ese nombre
 connection-interface-missing = a { $address } le falta la interfaz que lleva hasta allí, como en { $example }
 connection-no-interface = este equipo no tiene la interfaz de red { $name }
 connection-other-server = ahí responde algo que no es un servidor de enlinea, o un proxy delante de uno: HTTP { $status }
@@ -16,6 +17,7 @@ connection-no-answer = sin respuesta en { $seconds } s
 connection-takes-nothing = la conexión ya no admite datos
 connection-no-server = ningún servidor responde en { $places }; inicia uno ahí o indica otro con --server
 connection-no-server-on-screen = ningún servidor responde en { $places }; inicia uno allí o entra en otro
+connection-no-place = { $places } no es ni una máquina que se encuentre ni un código: un código de sala tiene 6 caracteres
 connection-lost = se perdió la conexión con { $url } ({ $why }) y no volvió a tiempo; revisa la red y el servidor y entra otra vez
 connection-elsewhere = la partida está en { $address }
 connection-unreadable = no se puede leer un mensaje del servidor ({ $problem }); usa un cliente y un servidor de la misma versión

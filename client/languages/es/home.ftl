@@ -8,7 +8,7 @@ home-seat-against = { $game } contra { $opponent }
 # $room is a code such as K3X9A.
 home-seat = { $game } en la sala { $room }
 home-seat-here = en el servidor de este programa
-# $ply is the number of the move to come.
+# $ply is the number of the move to come, as in the list of moves.
 home-your-move = jugada { $ply }
 home-your-turn = te toca
 home-play-bot = Contra un bot
@@ -39,7 +39,7 @@ home-stop-server = Detener tu servidor
 
 # At the top of the screen, where somebody has no name.
 home-guest = juegas como invitado
-home-guest-known = invitado; en esta red { $name }
+home-guest-known = { $name } en esta red
 
 # Somebody at this keyboard.
 home-player = Jugador { $number }

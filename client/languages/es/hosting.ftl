@@ -12,8 +12,8 @@ hosting-not-analysed = { $game } no se analiza
 ## The search for a server
 
 hosting-guest = { $problem }; juegas sin nombre propio
-hosting-not-searched = ningún servidor responde en { $here }, y no se busca en la red; inicia uno con enlinea-server, o indica otro con --server
-hosting-none-found = ningún servidor responde en { $here } y no se encontró ninguno en la red local; inicia uno con enlinea-server, o indica uno con --server
+hosting-not-searched = ningún servidor responde en { $here }, y no se busca en la red; inicia uno con enlinea host o enlinea-server, o indica otro con --server
+hosting-none-found = ningún servidor responde en { $here } y no se encontró ninguno en la red local; inicia uno con enlinea host o enlinea-server, o indica uno con --server
 hosting-several-found = se encontraron varios servidores; elige uno con --server: { $servers }
 # $servers is a list of addresses and names.
 hosting-room-nowhere = ningún servidor de esta red tiene la sala { $room }; consultados: { $servers }; revisa el código, o nombra otro servidor con --server

@@ -107,7 +107,7 @@ lines-answer-missing = la conexión terminó antes de la respuesta; prueba otra 
 ## Lists
 
 lines-no-screen = esta no es una terminal que pueda mostrar pantallas: elige un comando (enlinea --help los lista), o --plain para líneas de texto, por ejemplo: enlinea --plain host --second bot:level:3
-lines-no-server-found = no se encontró ningún servidor; inicia uno con enlinea-server, o indica uno con --server
+lines-no-server-found = no se encontró ningún servidor; inicia uno con enlinea host o enlinea-server, o indica uno con --server
 lines-no-room = no hay salas abiertas; abre una con: enlinea new
 lines-no-other-room = no hay otras salas abiertas; abre una con: enlinea new
 lines-other-rooms = otras salas:
@@ -190,7 +190,7 @@ lines-no-name-at = nombre: ninguno en { $server }; toma uno con: enlinea rename 
 lines-name-empty = de ese nombre no queda nada; un nombre tiene de 1 a 20 caracteres imprimibles
 lines-name-cut = ese nombre quedaría cortado en { $name }; un nombre tiene de 1 a 20 caracteres imprimibles
 lines-you-are = eres { $name } en { $server }
-lines-name-yours = { $wanted } es tuyo en { $server }; eres { $name } mientras otra persona esté ahí como { $wanted }
+lines-name-yours = { $wanted } es tuyo en { $server }; eres { $name } mientras otra conexión tenga ese nombre
 lines-other-name-set = --name, ENLINEA_NAME o la configuración indican { $name }, que se toma en el próximo inicio
 lines-key-secret = quien tenga esta línea eres tú en todos los servidores; guárdala como una contraseña
 lines-cannot-read = no se puede leer { $file }: { $problem }
@@ -246,7 +246,7 @@ lines-profile-level = { $count ->
     }
 lines-profile-form = últimos resultados, el más reciente al final: { $results }
 lines-profile-opponent = contra { $name }: { $score }
-lines-profile-best = mejor victoria: { $game }
+lines-profile-best = mejor victoria: partida { $game } contra { $name }, { $day }
 lines-score = ganadas { $won }, tablas { $drawn }, perdidas { $lost }
 lines-at-least = al menos { $rating }
 lines-rated-games = { $count ->

@@ -177,8 +177,9 @@ options-repeat-of-people = --repeat es el número de revanchas entre bots; nombr
 options-no-opening = ninguna apertura se llama { $name }; elige una de: { $names }
 options-opening-elsewhere = { $game } no tiene la apertura { $opening }; quita --opening, o elige uno de estos con --game: { $games }, o un tablero propio sin caída en que ganan 4 o más en línea
 options-no-seat = { $text } no es un lugar; escribe me, open, bot:TIPO, bot:TIPO:PROFUNDIDAD o bot:TIPO:NIVEL, con opciones detrás o sin ellas, como bot:minimax:hard o bot:minimax:hard,temperature=10
-options-no-level = { $kind } no tiene el nivel { $level }; elige { $levels }
+options-no-level = bot:{ $kind } no tiene el nivel { $level }; elige { $levels }
 options-levels-none = bot:{ $kind } sin nivel, no calcula por adelantado
+options-levels-numbers = un nivel de { $least } a { $most }
 options-levels-presets = uno de: { $presets }
 options-levels-depths = una profundidad de { $least } a { $most }
 options-levels-both = una profundidad de { $least } a { $most }, o uno de: { $presets }

@@ -61,7 +61,7 @@ table-invite = invita a jugar
 table-invite-hint = quien esté en tu red encuentra el servidor en la lista, o escribe
 table-invite-hint-address = quien venga necesita la dirección, y escribe
 
-## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
+## What a bot thought. It begins with the number of the move and the sign of the bot's colour.
 
 table-search-ply = { $ply }.
 table-search = { $move }: { $score }

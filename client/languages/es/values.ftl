@@ -26,6 +26,7 @@ values-draws = empate
 values-sees-win = ve que gana
 values-sees-loss = ve que pierde
 values-score = puntos { $score }
+values-plus = + favorece a { $colour }
 
 values-found = según el bot: { $score }
 values-found-depth = según el bot: { $score }, profundidad { $depth }
@@ -43,3 +44,5 @@ values-mistake-drew = { $made } es un error, { $best } empataba
 values-mistake-loses = { $made } es un error: pierde, { $best } era mejor
 values-blunder = { $made } es un error grave, { $best } ganaba
 values-faults = { $mistake } error, { $blunder } victoria que pasó a derrota
+values-chances = posibilidades: { $colour }
+values-no-faults = sin errores

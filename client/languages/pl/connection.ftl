@@ -3,6 +3,7 @@
 connection-closed = serwer zamyka połączenie
 connection-broke-off = serwer zniknął bez słowa
 connection-refused = połączenie odrzucone
+connection-no-machine = nie znaleziono urządzenia o tej nazwie
 connection-interface-missing = przy { $address } brakuje interfejsu, który tam prowadzi, np. { $example }
 connection-no-interface = ten komputer nie ma interfejsu sieciowego { $name }
 connection-other-server = odpowiada tam coś, co nie jest serwerem enlinea, albo proxy przed nim: HTTP { $status }
@@ -16,6 +17,7 @@ connection-no-answer = brak odpowiedzi w ciągu { $seconds } s
 connection-takes-nothing = połączenie nie przyjmuje już danych
 connection-no-server = żaden serwer nie odpowiada pod { $places }; uruchom tam serwer lub podaj inny przez --server
 connection-no-server-on-screen = żaden serwer nie odpowiada pod { $places }; uruchom tam serwer albo dołącz do innego
+connection-no-place = { $places } to ani znalezione urządzenie, ani kod: kod pokoju ma 6 znaków
 connection-lost = połączenie z { $url } jest przerwane ({ $why }) i nie wraca na czas; sprawdź sieć i serwer, a potem dołącz jeszcze raz
 connection-elsewhere = gra jest pod { $address }
 connection-unreadable = nie można odczytać wiadomości serwera ({ $problem }); użyj klienta i serwera w tej samej wersji

@@ -8,7 +8,7 @@ home-seat-against = { $game }, przeciwnik: { $opponent }
 # $room is a code such as K3X9A.
 home-seat = { $game } w pokoju { $room }
 home-seat-here = na serwerze tego programu
-# $ply is the number of the move to come.
+# $ply is the number of the move to come, as in the list of moves.
 home-your-move = ruch { $ply }
 home-your-turn = twoja kolej
 home-play-bot = Graj z botem
@@ -41,7 +41,7 @@ home-stop-server = Zatrzymaj swój serwer
 
 # At the top of the screen, where somebody has no name.
 home-guest = grasz jako gość
-home-guest-known = gość; w tej sieci { $name }
+home-guest-known = { $name } w tej sieci
 
 # Somebody at this keyboard.
 home-player = Gracz { $number }

@@ -12,8 +12,8 @@ hosting-not-analysed = { $game }: brak analizy
 ## The search for a server
 
 hosting-guest = { $problem }; grasz jako gość
-hosting-not-searched = żaden serwer nie odpowiada na { $here }, a sieć nie jest przeszukiwana; uruchom serwer przez enlinea-server albo podaj inny przez --server
-hosting-none-found = żaden serwer nie odpowiada na { $here } i nie ma go w sieci lokalnej; uruchom serwer przez enlinea-server albo podaj go przez --server
+hosting-not-searched = żaden serwer nie odpowiada na { $here }, a sieć nie jest przeszukiwana; uruchom serwer przez enlinea host lub enlinea-server albo podaj inny przez --server
+hosting-none-found = żaden serwer nie odpowiada na { $here } i nie ma go w sieci lokalnej; uruchom serwer przez enlinea host lub enlinea-server albo podaj go przez --server
 hosting-several-found = jest kilka serwerów; wybierz jeden przez --server: { $servers }
 # $servers is a list of addresses and names.
 hosting-room-nowhere = żaden serwer w tej sieci nie ma pokoju { $room }; zapytano: { $servers }; sprawdź kod albo podaj inny serwer przez --server

@@ -120,7 +120,7 @@ lines-answer-missing = połączenie skończyło się przed odpowiedzią; spróbu
 ## Lists
 
 lines-no-screen = to nie jest terminal, który pokaże ekrany: wybierz polecenie (lista: enlinea --help) albo --plain dla wierszy tekstu, na przykład: enlinea --plain host --second bot:level:3
-lines-no-server-found = nie znaleziono serwera; uruchom go przez enlinea-server albo podaj przez --server
+lines-no-server-found = nie znaleziono serwera; uruchom go przez enlinea host lub enlinea-server albo podaj przez --server
 lines-no-room = nie ma otwartych pokojów; otwórz pokój: enlinea new
 lines-no-other-room = nie ma innych otwartych pokojów; otwórz pokój: enlinea new
 lines-other-rooms = inne pokoje:
@@ -209,7 +209,7 @@ lines-no-name-at = nazwa: brak na { $server }; przyjmij ją tak: enlinea rename 
 lines-name-empty = z tej nazwy nic nie zostaje; nazwa ma od 1 do 20 drukowalnych znaków
 lines-name-cut = z tej nazwy zostałoby { $name }; nazwa ma od 1 do 20 drukowalnych znaków
 lines-you-are = jesteś { $name } na { $server }
-lines-name-yours = { $wanted } na { $server } należy do ciebie; jesteś { $name }, póki ktoś inny jest tam jako { $wanted }
+lines-name-yours = { $wanted } na { $server } należy do ciebie; jesteś { $name }, póki inne połączenie ma tę nazwę
 lines-other-name-set = --name, ENLINEA_NAME lub ustawienia podają { $name }; przy następnym starcie wróci ta nazwa
 lines-key-secret = kto ma ten wiersz, jest tobą na każdym serwerze; strzeż go jak hasła
 lines-cannot-read = nie można odczytać { $file }: { $problem }
@@ -275,7 +275,7 @@ lines-profile-level = { $count ->
     }
 lines-profile-form = ostatnie wyniki, najnowszy na końcu: { $results }
 lines-profile-opponent = przeciw { $name }: { $score }
-lines-profile-best = najlepsza wygrana: { $game }
+lines-profile-best = najlepsza wygrana: partia { $game }, przeciwnik: { $name }, { $day }
 lines-score = wygrane { $won }, remisy { $drawn }, przegrane { $lost }
 lines-at-least = co najmniej { $rating }
 lines-rated-games = { $count ->

@@ -177,8 +177,9 @@ options-repeat-of-people = --repeat to liczba rewanżów między botami; podaj j
 options-no-opening = żadne otwarcie nie nazywa się { $name }; wybierz jedno z: { $names }
 options-opening-elsewhere = { $game } nie ma otwarcia { $opening }; pomiń --opening albo wybierz jedną z tych przez --game: { $games }, albo własną planszę bez spadania, na której wygrywają 4 lub więcej w rzędzie
 options-no-seat = { $text } to nie miejsce; napisz me, open, bot:RODZAJ, bot:RODZAJ:GŁĘBOKOŚĆ lub bot:RODZAJ:POZIOM, z opcjami na końcu lub bez, np. bot:minimax:hard lub bot:minimax:hard,temperature=10
-options-no-level = { $kind } nie ma poziomu { $level }; wybierz: { $levels }
+options-no-level = bot:{ $kind } nie ma poziomu { $level }; wybierz: { $levels }
 options-levels-none = bot:{ $kind } bez poziomu, bo nie liczy naprzód
+options-levels-numbers = poziom od { $least } do { $most }
 options-levels-presets = jeden z: { $presets }
 options-levels-depths = głębokość od { $least } do { $most }
 options-levels-both = głębokość od { $least } do { $most } albo jeden z: { $presets }

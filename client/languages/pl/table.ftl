@@ -67,7 +67,7 @@ table-invite = zaproś kogoś do gry
 table-invite-hint = kto jest w twojej sieci, znajdzie serwer na liście albo wpisze
 table-invite-hint-address = kto ma dołączyć, potrzebuje adresu i wpisze
 
-## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
+## What a bot thought. It begins with the number of the move and the sign of the bot's colour.
 
 table-search-ply = { $ply }.
 table-search = { $move }: { $score }

@@ -26,6 +26,7 @@ values-draws = remis
 values-sees-win = widzi wygraną
 values-sees-loss = widzi przegraną
 values-score = ocena { $score }
+values-plus = + to przewaga: { $colour }
 
 values-found = zdaniem bota: { $score }
 values-found-depth = zdaniem bota: { $score }, głębokość { $depth }
@@ -43,3 +44,5 @@ values-mistake-drew = { $made } to błąd, { $best } dawał remis
 values-mistake-loses = { $made } to błąd: przegrywa, lepszy był { $best }
 values-blunder = { $made } to gruby błąd, { $best } wygrywał
 values-faults = { $mistake } błąd, { $blunder } wygrana stała się przegraną
+values-chances = szanse: { $colour }
+values-no-faults = bez błędów

@@ -172,6 +172,12 @@ pub(crate) fn levels(offer: &BotOffer) -> String {
         .map(|preset| preset.name.as_str())
         .collect();
     match (offer.depths, presets.is_empty()) {
+        // Their names are the numbers.
+        (Some((least, most)), _) if offer.kind == LEVELS => say!(
+            "options-levels-numbers",
+            least = least.to_string(),
+            most = most.to_string()
+        ),
         (None, true) => say!("options-levels-none", kind = offer.kind.as_str()),
         (None, false) => say!("options-levels-presets", presets = presets.join(", ")),
         (Some((least, most)), true) => say!(

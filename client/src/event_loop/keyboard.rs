@@ -120,6 +120,10 @@ fn granted(event: &RoomEvent) -> Option<(Side, ClientMsg)> {
             let accept = true;
             Some((*by, Act::AnswerTakeback { accept }.into()))
         }
+        RoomEvent::DrawOffered { by } => {
+            let accept = true;
+            Some((*by, Act::AnswerDraw { accept }.into()))
+        }
         RoomEvent::RematchOffered { by } => Some((*by, Act::Rematch.into())),
         _ => None,
     }

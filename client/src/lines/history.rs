@@ -9,7 +9,7 @@ use jiff::Zoned;
 use protocol::id::GameNr;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::refusal::Refusal;
-use protocol::side::BySide;
+use protocol::side::{BySide, Side};
 use protocol::text::Name;
 use protocol::view::{GameResult, PastGame, Place, Profile, Score};
 use tokio::time::sleep;
@@ -262,7 +262,14 @@ fn profile_in_words(profile: &Profile, now: &Zoned, output: &mut Output) {
         output.line(&against);
     }
     for game in &profile.best_wins {
-        output.line(&say!("lines-profile-best", game = in_words(game, now)));
+        let loser = game.outcome.winner.map(Side::other);
+        let loser = loser.map(|side| words::past::players(game)[side].clone());
+        output.line(&say!(
+            "lines-profile-best",
+            game = game.game.to_string(),
+            name = loser.unwrap_or_default(),
+            day = past::before(now, game.ended).date().to_string()
+        ));
     }
     for game in &profile.games {
         output.line(&in_words(game, now));
@@ -313,6 +320,9 @@ pub(super) async fn leaderboard(
             }),
         }
     }
+    if !unplaced.is_empty() {
+        warn(&say!("leaderboard-about"));
+    }
     Ok(())
 }
 
@@ -330,10 +340,11 @@ fn place_in_words(number: Option<u32>, place: &Place, is_today: bool) -> String 
         )),
         Some(say!("lines-rated-games", count = place.games)),
         change.map(|change| say!("lines-change", change = change)),
+        number.is_none().then(|| say!("leaderboard-unplaced")),
     ];
-    let number = number.map_or_else(|| "-".to_owned(), |number| format!("{number}."));
+    let number = number.map_or_else(String::new, |number| format!("{number}. "));
     let name = plain(place.name.as_str());
-    format!("{number} {name}: {}", listed(facts.into_iter().flatten()))
+    format!("{number}{name}: {}", listed(facts.into_iter().flatten()))
 }
 
 #[cfg(test)]
@@ -454,6 +465,9 @@ mod tests {
             "2. Ana: 1642 +- 48, at least 1546, 188 rated games, today +9"
         );
         let line = place_in_words(None, &unplaced[0], false);
-        assert_eq!(line, "- Olek: 1512? +- 120, at least 1272, 4 rated games");
+        assert_eq!(
+            line,
+            "Olek: 1512? +- 120, at least 1272, 4 rated games, not placed yet"
+        );
     }
 }

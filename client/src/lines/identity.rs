@@ -50,7 +50,14 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
     settings.identity = Some(identity);
     let (name, url) = welcome(settings, output).await?;
     let owned = !name.as_str().starts_with("guest-");
+    let own = without_number(name.as_str());
     match output.mode() {
+        Mode::Plain if own != name.as_str() => output.line(&say!(
+            "lines-name-yours",
+            wanted = own,
+            server = url,
+            name = name.as_str()
+        )),
         Mode::Plain if owned => {
             output.line(&say!("lines-name-at", name = name.as_str(), server = url));
         }
@@ -62,6 +69,17 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
         }),
     }
     Ok(())
+}
+
+/// A name without the number by which a server tells two connections of one owner apart.
+fn without_number(name: &str) -> &str {
+    let parts = name
+        .strip_suffix(')')
+        .and_then(|name| name.rsplit_once(" ("));
+    match parts {
+        Some((stem, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => stem,
+        Some(_) | None => name,
+    }
 }
 
 /// Takes a name on the server for the key, in place of the one that it has.
@@ -223,6 +241,14 @@ mod tests {
     use super::*;
     use crate::args::settings::Settings;
     use crate::net::tests::{Double, in_time};
+
+    /// It said `name: Bo (2)` while another terminal was Bo.
+    #[test]
+    fn the_number_of_a_connection_is_no_part_of_the_name() {
+        for (name, expected) in [("Bo (2)", "Bo"), ("Bo (x)", "Bo (x)"), ("Bo", "Bo")] {
+            assert_eq!(without_number(name), expected);
+        }
+    }
 
     fn welcome() -> ServerMsg {
         ServerMsg::Welcome {

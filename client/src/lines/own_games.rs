@@ -15,7 +15,6 @@ use super::json_lines::RoomLine;
 use crate::failure::Failure;
 use crate::language::Said;
 use crate::seats::SavedSeat;
-use crate::text::plain;
 use crate::ui::{has_open_seat, is_abandoned, is_over};
 use crate::words::rooms::{clock_of, phase_in_words, room_in_words};
 use crate::words::{self, listed, listed_of};
@@ -181,7 +180,7 @@ pub(super) fn kept_in_words(seat: &SavedSeat) -> Option<String> {
     Some(say!(
         "lines-own-kept",
         game = seat.variant.said(),
-        opponent = plain(&own.opponent),
+        opponent = words::players::of_saved(&own.opponent),
         number = own.ply
     ))
 }

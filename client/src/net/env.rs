@@ -37,10 +37,13 @@ impl Connector for Tcp {
     type Stream = TcpStream;
 
     async fn connect(&self, address: String) -> io::Result<TcpStream> {
-        let addresses: Vec<_> = match zoned(&address) {
-            // Only the resolver of the system knows the names of interfaces, and it knows no brackets.
-            Some(place) => lookup_host(place).await?.collect(),
-            None => lookup_host(address).await?.collect(),
+        // Only the resolver of the system knows the names of interfaces, and it knows no brackets.
+        let addresses: Vec<_> = if let Some(place) = zoned(&address) {
+            lookup_host(place).await?.collect()
+        } else {
+            let found = lookup_host(address).await;
+            let found = found.map_err(|error| io::Error::new(ErrorKind::NotFound, error))?;
+            found.collect()
         };
         let stream = first_of(addresses, TcpStream::connect).await?;
         // A move is one small packet: it must not wait for more to send.

@@ -116,10 +116,15 @@ impl<C: Connector> Task<C> {
     async fn first_connection(&mut self) -> Result<String, Ended> {
         let mut silent = Vec::new();
         let mut turned_away = None;
+        let nowhere = say!("connection-no-machine");
+        let mut is_nowhere = self.settings.in_screens;
         for url in self.settings.urls.clone() {
             match self.connection(&url).await {
                 (Some(_lasted), Ended::Broke(why)) => return Ok(why),
-                (None, Ended::Broke(why)) => silent.push(format!("{} ({why})", shown(&url))),
+                (None, Ended::Broke(why)) => {
+                    is_nowhere &= why == nowhere;
+                    silent.push(format!("{} ({why})", shown(&url)));
+                }
                 (_, Ended::TurnedAway(why)) => turned_away = Some(why),
                 (_, ended @ (Ended::LinkDropped | Ended::Elsewhere(_) | Ended::Final(_))) => {
                     return Err(ended);
@@ -128,6 +133,13 @@ impl<C: Connector> Task<C> {
         }
         if let Some(why) = turned_away {
             return Err(Ended::Final(why));
+        }
+        if is_nowhere {
+            let places = self.settings.urls.iter().map(|url| shown(url));
+            return Err(Ended::Final(say!(
+                "connection-no-place",
+                places = listed(places)
+            )));
         }
         let places = listed(silent);
         Err(Ended::Final(if self.settings.in_screens {

@@ -76,6 +76,8 @@ pub(super) fn io_in_words(error: &std::io::Error) -> String {
         }
         // Other systems word it differently; the kinds that people meet have one wording here.
         ErrorKind::ConnectionRefused => say!("connection-refused"),
+        // No system gives it for a connection: the resolver found no address.
+        ErrorKind::NotFound => say!("connection-no-machine"),
         _ => {
             let text = error.to_string();
             let text = text.split(" (os error").next().unwrap_or_default();

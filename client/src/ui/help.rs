@@ -280,9 +280,12 @@ fn rows(app: &App, glyphs: Glyphs) -> Vec<(Group, Row)> {
     if let Some(table) = table {
         let choices = opening::keys(table);
         rows.extend(choices.map(|(key, choice)| (Group::Play, row(key, choose(choice)))));
-        rows.push((Group::Play, row("1-9".to_owned(), say!("help-columns"))));
+        let columns = table.game().shape().columns;
+        let numbers = format!("1-{}", columns.min(9));
+        rows.push((Group::Play, row(numbers, say!("help-columns"))));
         if table.game().variant().notation() == Notation::Cell {
-            rows.push((Group::Play, row("A-T".to_owned(), say!("help-letters"))));
+            let last = char::from(b'@' + columns);
+            rows.push((Group::Play, row(format!("A-{last}"), say!("help-letters"))));
         }
     }
     if app.screen == Screen::Replay {

@@ -26,6 +26,7 @@ use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::seats::SavedSeat;
 use crate::text::plain;
+use crate::words::players;
 
 /// The first screen.
 #[derive(Debug)]
@@ -151,9 +152,9 @@ impl Home {
                         say!(
                             "home-seat-against",
                             game = game,
-                            opponent = plain(&own.opponent)
+                            opponent = players::of_saved(&own.opponent)
                         ),
-                        say!("home-your-move", ply = own.ply),
+                        say!("home-your-move", ply = own.ply.div_ceil(2)),
                     ),
                     None if seat.hosted => (
                         say!("home-seat", game = game, room = seat.room.to_string()),

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::{fit, wrapped};
-use super::{Evaluated, Evaluation};
+use super::{Evaluated, Evaluation, opening};
 use crate::board::Look;
 use crate::language::Id;
 use crate::review::Mistake;
@@ -100,7 +100,7 @@ pub(super) fn values<'a>(
     position: &Game,
     known: Option<&Evaluated>,
     cursor: Square,
-    width: usize,
+    (look, width, height): (&Look, usize, u16),
 ) -> Vec<Line<'a>> {
     // The panel has the result.
     if position.ending().is_some() {
@@ -109,7 +109,15 @@ pub(super) fn values<'a>(
     if let Some(known) = known.filter(|known| known.columns.is_empty()) {
         // A line goes on for longer than anybody reads it.
         let lines = known.lines_in_words(position).into_iter();
-        return lines.map(|line| Line::from(fit(&line, width))).collect();
+        let has_points = known.lines.iter().any(|line| line.end.is_none());
+        let colour = || opening::colour(position.variant(), position.side_to_move(), look);
+        let has_room = !is_low(height);
+        let plus = (has_points && has_room).then(|| say!("values-plus", colour = colour()));
+        return plus
+            .into_iter()
+            .chain(lines)
+            .map(|line| Line::from(fit(&line, width)))
+            .collect();
     }
     let text = value_in_words(position, known, cursor);
     let lines = wrapped(&text, width).into_iter();
@@ -202,6 +210,10 @@ pub(super) fn evaluation<'a>(
             told
         };
         lines.push(Line::from(fit(&told, width)).dim());
+    } else if height >= low {
+        let colour = opening::colour(evaluation.variant(), Side::First, look);
+        let title = say!("values-chances", colour = colour);
+        lines.push(Line::from(fit(&title, width)).dim());
     }
     let rows: usize = match height {
         _ if height < low => 1,
@@ -217,6 +229,9 @@ pub(super) fn evaluation<'a>(
         } else {
             Line::from(line)
         });
+    }
+    if !has_faults && height >= low && !evaluation.is_running && known >= all {
+        lines.push(Line::from(fit(&say!("values-no-faults"), width)).dim());
     }
     if has_faults && height >= low {
         let [mistake, blunder] =

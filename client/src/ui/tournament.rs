@@ -28,7 +28,6 @@ pub use self::form::TournamentForm;
 use super::{Action, App, Confirm, Page, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, TournamentKey, bind};
-use crate::past::is_same;
 use crate::seats::SavedTournament;
 use crate::words::tournament as words;
 
@@ -236,6 +235,7 @@ impl Page for Tournament {
     fn can(app: &App, intent: Intent) -> bool {
         match intent {
             Intent::Tournament(key) => app.is_tournament_key(key),
+            Intent::Choose => app.tournament.lines() > 0,
             _ => true,
         }
     }
@@ -644,8 +644,7 @@ impl App {
     fn entrant_named(&self, text: &str) -> Result<TournamentAct, String> {
         let view = self.tournament.view.as_ref();
         let count = view.map_or(0, |view| view.entrants.len() as Entrant);
-        let is_meant =
-            |at: &Entrant| view.is_some_and(|view| is_same(&words::name(view, *at), text));
+        let is_meant = |at: &Entrant| view.is_some_and(|view| words::is_called(view, *at, text));
         let entrant = (0..count).rfind(is_meant);
         let act = entrant.map(|entrant| TournamentAct::Remove { entrant });
         act.ok_or_else(|| say!("tournament-no-entrant", name = text))

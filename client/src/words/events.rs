@@ -48,7 +48,7 @@ pub(crate) fn event(
             side, ply, made, ..
         } => say!(
             "events-played",
-            ply = *ply,
+            ply = ply.div_ceil(2),
             who = name(*side),
             move = cell_in_words(table.game(), made.square)
         ),

@@ -10,6 +10,7 @@ use protocol::spec::BotSpec;
 use protocol::view::Seat;
 
 use crate::language::Said;
+use crate::text::plain;
 
 /// The kind of bot whose depths are levels.
 pub(crate) const LEVELS: &str = "level";
@@ -59,6 +60,23 @@ impl Said for Seat {
             Self::Human { name, .. } => name.to_string(),
             Self::Bot { bot } => bot.said(),
         }
+    }
+}
+
+/// A player as it is saved, for whatever language it is shown in.
+pub(crate) fn saved(seat: &Seat) -> String {
+    match seat {
+        Seat::Bot { bot } => format!("bot:{bot}"),
+        Seat::Open | Seat::Human { .. } => seat.said(),
+    }
+}
+
+/// The name of a player that was saved.
+pub(crate) fn of_saved(saved: &str) -> String {
+    let bot = saved.strip_prefix("bot:").map(str::parse::<BotSpec>);
+    match bot {
+        Some(Ok(bot)) => bot.said(),
+        Some(Err(_)) | None => plain(saved),
     }
 }
 

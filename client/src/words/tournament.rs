@@ -7,11 +7,13 @@ use protocol::spec::span_text;
 use protocol::tournament::{
     EntrantState, Format, TournamentPhase, TournamentSpec, TournamentSummary, TournamentView,
 };
+use protocol::view::PastPlayer;
 use protocol::word::Named;
 
 use super::listed;
 use super::past::{player, short_title};
 use crate::language::Said;
+use crate::past::is_same;
 use crate::text::plain;
 
 impl Said for Format {
@@ -75,7 +77,19 @@ pub(crate) fn time(left: Millis) -> String {
 pub(crate) fn phase(view: &TournamentView) -> String {
     let round = u32::from(view.round);
     match view.phase {
-        TournamentPhase::Over => say!("tournament-is-over"),
+        TournamentPhase::Over => {
+            let first = view.standings.iter();
+            let first = first.filter(|line| line.place == 1 && line.points > 0);
+            let names = listed(first.map(|line| name(view, line.entrant)));
+            match names.as_str() {
+                "" => say!("tournament-is-over"),
+                names => format!(
+                    "{} {}",
+                    say!("tournament-is-over"),
+                    say!("tournament-first-place", names = names)
+                ),
+            }
+        }
         _ if view.held => say!("tournament-is-held"),
         TournamentPhase::Entries if view.countdown.is_some() => {
             say!("tournament-round-in", round = 1)
@@ -97,7 +111,7 @@ pub(crate) fn phase(view: &TournamentView) -> String {
 
 /// The entrants in numbers: people who are there and not, and bots.
 pub(crate) fn presence(view: &TournamentView) -> String {
-    use protocol::view::PastPlayer::{Bot, Human};
+    use PastPlayer::{Bot, Human};
     let stays = |state: &EntrantState| *state != EntrantState::Withdrawn;
     let entrants = view.entrants.iter().filter(|it| stays(&it.state));
     let (mut here, mut away, mut bots) = (0, 0, 0);
@@ -116,10 +130,25 @@ pub(crate) fn presence(view: &TournamentView) -> String {
     listed(parts.into_iter().flatten())
 }
 
-/// The name of an entrant.
+/// The name of an entrant; a bot has the same one as at a table.
 pub(crate) fn name(view: &TournamentView, entrant: u16) -> String {
     let entrant = view.entrants.get(usize::from(entrant));
+    entrant.map_or_else(String::new, |entrant| match &entrant.player {
+        PastPlayer::Human { name, .. } => plain(name.as_str()),
+        PastPlayer::Bot { bot } => bot.said(),
+    })
+}
+
+/// The same where there is little room: a bot has its level.
+pub(crate) fn short_name(view: &TournamentView, entrant: u16) -> String {
+    let entrant = view.entrants.get(usize::from(entrant));
     entrant.map_or_else(String::new, |entrant| player(&entrant.player))
+}
+
+/// True if an entrant is called so.
+pub(crate) fn is_called(view: &TournamentView, entrant: u16, text: &str) -> bool {
+    let names = [name(view, entrant), short_name(view, entrant)];
+    names.iter().any(|name| is_same(name, text))
 }
 
 /// A number of parts of a point, such as halves, with its fraction in as many columns as every other one has.

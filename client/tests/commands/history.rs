@@ -122,7 +122,7 @@ fn a_game_between_two_people_with_names_is_rated_and_its_end_says_what_it_change
     let places = ["--server", &url, "--plain", "leaderboard"];
     let places = enlinea_in(bruno.path(), &places, "");
     let places = text(&places.stdout);
-    assert!(places.contains("- Ana: 1742?"), "{places}");
+    assert!(places.contains("Ana: 1742?"), "{places}");
 }
 
 /// A program at a table, which is ended with the test.

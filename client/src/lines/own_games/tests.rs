@@ -155,9 +155,9 @@ fn a_game_against_a_bot_in_this_program_is_a_line() {
     let mut kept = seat("K7QM2X", 1);
     assert_eq!(kept_in_words(&kept), None);
     kept.own = Some(crate::seats::OwnSeat {
-        opponent: "level 3".to_owned(),
+        opponent: "bot:level:3".to_owned(),
         ply: 12,
     });
-    let line = "your game of Renju against level 3: move 12, your turn; go on with: enlinea";
+    let line = "your game of Renju against Bot, level 3: move 12, your turn; go on with: enlinea";
     assert_eq!(kept_in_words(&kept).as_deref(), Some(line));
 }

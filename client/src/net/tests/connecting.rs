@@ -227,6 +227,7 @@ async fn an_interface_that_is_missing_or_is_not_there_is_named() {
     let refused: Fails = || std::io::ErrorKind::ConnectionRefused.into();
     // As Linux says it.
     let no_number: Fails = || std::io::Error::other("failed to lookup address information");
+    let no_machine: Fails = || std::io::ErrorKind::NotFound.into();
     let out_of_reach: Fails = || std::io::Error::from_raw_os_error(1);
     for (url, error, expected, said) in [
         (
@@ -254,6 +255,12 @@ async fn an_interface_that_is_missing_or_is_not_there_is_named() {
             "(",
         ),
         ("ws://[fd00::1]:4270/ws", invalid, "[fd00::1]:4270", "("),
+        (
+            "ws://ABC:4270/ws",
+            no_machine,
+            "abc:4270",
+            "(no machine of that name was found); start one there",
+        ),
     ] {
         in_time(async {
             let (addresses, asked) = std::sync::mpsc::channel();

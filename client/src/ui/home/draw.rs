@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{HomeItem, Opponent, opponents};
 use crate::board::Look;
+use crate::language::Said;
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::widgets::list::{List, Row, fit_rows, in_ascii, mark, tinted};
 use crate::ui::widgets::{rows, upright};
@@ -138,21 +139,22 @@ pub(super) fn row(
         fit(&shortened_line(name, name_width, look.glyphs), name_width)
     };
     let room = room.saturating_sub(name.width() + 1);
-    let detail = if detail.width() + 2 + value.width() <= room {
+    // A mere arrow goes before the end of a long value.
+    let detail = if detail.width() == 1 || detail.width() + 2 + value.width() <= room {
         detail
     } else {
         ""
     };
-    let end = if detail.is_empty() {
-        0
-    } else {
-        detail.width() + 2
+    let end = match detail.width() {
+        0 => 0,
+        1 => 2,
+        width => width + 2,
     };
     let value = shortened_line(value, room.saturating_sub(end), look.glyphs);
     let spare = room.saturating_sub(value.width() + end);
     // Two columns before it are needed more than two after it.
     let margin = if end > 0 { spare.min(2) } else { 0 };
-    let gap = end.min(2) + spare - margin;
+    let gap = end - detail.width() + spare - margin;
     let plain = Style::new();
     let is_bold = chosen && has_focus;
     let bold = if is_bold {
@@ -175,7 +177,17 @@ fn item(app: &App, item: &HomeItem, chosen: bool, width: u16, look: &Look) -> Li
     let mut texts = app.home.texts(item);
     if matches!(item, HomeItem::Play(Opponent::Bot | Opponent::Friend)) {
         let arrow = if look.glyphs.ascii { ">" } else { "→" };
-        texts.detail = format!("{arrow} {}", texts.detail);
+        texts.detail = if width < 60 {
+            // The end is cut, and the level says more than the game.
+            if matches!(item, HomeItem::Play(Opponent::Bot)) {
+                let to_play = &app.home.to_play;
+                let (bot, game) = (to_play.bot_in_short(), to_play.game().said());
+                texts.value = say!("home-game-and-bot", game = bot, bot = game);
+            }
+            arrow.to_owned()
+        } else {
+            format!("{arrow} {}", texts.detail)
+        };
     }
     let name_width = match width {
         0..60 => 13,

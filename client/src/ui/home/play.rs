@@ -296,6 +296,15 @@ impl ToPlay {
         }
     }
 
+    /// The level of the bot, or its kind.
+    pub(super) fn bot_in_short(&self) -> String {
+        let bot = self.bot();
+        match (bot.kind.as_str(), bot.depth) {
+            (LEVELS, Some(depth)) => say!("words-level-number", number = depth.value().to_string()),
+            (kind, _) => kind.to_owned(),
+        }
+    }
+
     /// The room of such a game, with the person first.
     pub(super) fn room(&self, opponent: Opponent) -> NewArgs {
         let demo = DemoArgs {

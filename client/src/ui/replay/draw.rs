@@ -157,7 +157,12 @@ impl Replay {
         }
         if self.has_values() {
             let known = self.known();
-            rest.extend(review::values(position, known, self.cursor, width));
+            rest.extend(review::values(
+                position,
+                known,
+                self.cursor,
+                (look, width, area.height),
+            ));
         }
         if let Some(evaluation) = self.shown_evaluation() {
             let (shown, height) = (self.plies_shown(), area.height);

@@ -114,11 +114,11 @@ impl View {
         let plays = self.is_at_stake();
         let is_at_keyboard = around.server.is_at_keyboard();
         match intent {
-            // Talk and offers are for people at two places.
-            Intent::Chat | Intent::Act(Act::OfferDraw) if is_at_keyboard => false,
+            // Talk is for people at two places.
+            Intent::Chat if is_at_keyboard => false,
             Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
             Intent::Act(Act::Resign) | Intent::Notation => plays,
-            Intent::Act(Act::OfferDraw) => plays && offers.draw != you,
+            Intent::Act(Act::OfferDraw) => plays && (is_at_keyboard || offers.draw != you),
             Intent::Act(Act::Abort) => plays && table.plies().len() < 2,
             Intent::Act(Act::Claim) => table.claim_in(around.now) == Some(Millis::ZERO),
             Intent::Accept | Intent::Decline => {

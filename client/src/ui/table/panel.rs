@@ -287,7 +287,12 @@ fn analysis<'a>(
     let mut lines = Vec::new();
     if view.values.is_some() {
         let (position, known) = (view.shown(), view.known_values());
-        lines.extend(review::values(&position, known, view.cursor, width));
+        lines.extend(review::values(
+            &position,
+            known,
+            view.cursor,
+            (look, width, height),
+        ));
     }
     if let Some(evaluation) = &view.evaluation {
         let shown = view.plies_shown();

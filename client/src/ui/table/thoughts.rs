@@ -26,7 +26,7 @@ pub(super) fn thinking<'a>(
     };
     let line = |said: String| {
         Line::from(vec![
-            Span::from(say!("table-search-ply", ply = thought.ply) + " "),
+            Span::from(say!("table-search-ply", ply = thought.ply.div_ceil(2)) + " "),
             seat_chip(table, thought.side, look),
             Span::from(format!(" {said}")),
         ])

@@ -23,7 +23,7 @@ use crate::ui::{Action, App, Around, Confirm, Effect, Evaluation, KeyMap, Screen
 use crate::ui::{Ends, ServerKind};
 use crate::unanswered::Unanswered;
 use crate::words::offers::Offer;
-use crate::words::{endings, events};
+use crate::words::{endings, events, players};
 
 /// A table on the screen.
 #[derive(Debug)]
@@ -167,7 +167,7 @@ impl View {
         let table = &self.table;
         let is_own = around.server.kind == ServerKind::Own && table.outcome().is_none();
         let own = table.you().filter(|_| is_own).map(|you| OwnSeat {
-            opponent: occupant(table, you.other()),
+            opponent: players::saved(&table.snapshot().seats[you.other()]),
             ply: table.plies().len() as u16 + 1,
         });
         Some(Action::Remember {

@@ -302,7 +302,7 @@ fn texts_name_the_keys_that_the_settings_give() {
     shows(&play, (40, 12), &["F2 back to your turn (1/2)"]);
     play.moved("4");
     let told = |play: &Play| play.app.notice().unwrap().to_owned();
-    assert_eq!(told(&play), "3. Ana plays column 4; F2 goes there");
+    assert_eq!(told(&play), "2. Ana plays column 4; F2 goes there");
     let by = Side::Second;
     play.table_event(true, RoomEvent::DrawOffered { by });
     shows(&play, (40, 12), &["Bo offers a draw: F3/n"]);

@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 
 use protocol::millis::Millis;
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::tournament::{
-    Format, PairingView, RoundResult, Standing, TournamentPhase, TournamentView,
+    Decision, Format, PairingGame, PairingView, RoundResult, Standing, TournamentPhase,
+    TournamentView,
 };
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -129,8 +130,19 @@ pub(super) fn rounds(view: &TournamentView, look: &Look) -> Vec<Span<'static>> {
         Ordering::Equal => Span::styled(now, roles::accent(look)),
         Ordering::Greater => Span::styled(empty, roles::grey(look)),
     };
-    let dots = (1..=view.rounds.unwrap_or_default()).map(dot);
+    // Before the first round they are not yet told from each other.
+    let shown = view.rounds.filter(|_| view.round > 0).unwrap_or_default();
+    let dots = (1..=shown).map(dot);
     dots.flat_map(|dot| [dot, Span::from(" ")]).collect()
+}
+
+/// The name of an entrant in at most `width` columns.
+pub(super) fn name_in(view: &TournamentView, entrant: u16, width: usize, glyphs: Glyphs) -> String {
+    let whole = words::name(view, entrant);
+    if whole.width() <= width {
+        return whole;
+    }
+    shortened_name(&words::short_name(view, entrant), width, glyphs)
 }
 
 fn is_arena(view: &TournamentView) -> bool {
@@ -225,8 +237,8 @@ pub(super) fn standings(
         } else {
             String::new()
         };
-        let entrant = words::name(view, line.entrant);
-        let entrant = shortened_name(&entrant, name - you.width() - 2, look.glyphs);
+        let room = name - you.width() - 2;
+        let entrant = name_in(view, line.entrant, room, look.glyphs);
         let entrant = fit(&format!("{entrant} {you}"), name);
         let mut spans = vec![
             mark(is_own || is_chosen, look),
@@ -267,11 +279,22 @@ fn marks(line: &Standing, glyphs: Glyphs) -> String {
     line.rounds.iter().map(mark).collect()
 }
 
+/// What the countdown is about, and what the tournament waits for without one.
+fn phase(app: &App, view: &TournamentView) -> String {
+    let starts = Intent::Tournament(TournamentKey::NextRound);
+    let is_own = app.tournament.is_organiser && view.phase == TournamentPhase::Entries;
+    let key = app.keymap.key(Screen::Tournament, starts);
+    match key.filter(|_| is_own && !view.held && view.countdown.is_none()) {
+        Some(key) => say!("tournament-waits-key", key = key),
+        None => words::phase(view),
+    }
+}
+
 /// What stands above the pairings: the countdown, and this person's game.
 fn above(app: &App, view: &TournamentView, area: Rect, look: &Look) -> Vec<Line<'static>> {
     let it = &app.tournament;
     let left = it.countdown(app.now);
-    let phase = words::phase(view);
+    let phase = phase(app, view);
     let is_large = area.height >= LARGE.0 && area.width >= LARGE.1;
     let mut lines = match left {
         Some(left) if is_large => {
@@ -432,7 +455,7 @@ fn draw_list(
     });
 }
 
-/// A pairing in a line: its score, or before its first game the points of both.
+/// A pairing in a line: its score, once there is one.
 pub(super) fn pairing_line(
     it: &Tournament,
     view: &TournamentView,
@@ -448,22 +471,22 @@ pub(super) fn pairing_line(
         .known()
         .filter(|_| view.spec.opening.is_none());
     let chip = |side| variant.map_or(Span::from("   "), |variant| look.chip(*variant, side));
-    let has_begun = !pairing.games.is_empty() || pairing.over;
-    let score = |side: Side| {
-        let entrant = match side {
-            Side::First => pairing.first,
-            Side::Second => pairing.second.unwrap_or_default(),
-        };
-        if has_begun {
-            words::points(pairing.score[side].into(), 2, look.glyphs.ascii)
-        } else {
-            points(view, entrant, look.glyphs)
+    let score = |side: Side| words::points(pairing.score[side].into(), 2, look.glyphs.ascii);
+    let is_forfeit = |game: &PairingGame| game.decision == Some(Decision::Forfeit);
+    let forfeit = pairing.games.iter().any(is_forfeit) && pairing.over;
+    let forfeit = forfeit.then(|| say!("tournament-forfeit"));
+    let has_points = pairing.score != BySide::default();
+    let score = match (pairing.second, &forfeit) {
+        (None, _) => fit("", 11),
+        (Some(_), Some(forfeit)) if !has_points => format!("{forfeit:^11}"),
+        (Some(_), _) if pairing.over || has_points => {
+            format!("{:>4} : {:<4}", score(Side::First), score(Side::Second))
         }
+        // Points of the players so far would be read as a result.
+        (Some(_), _) if look.glyphs.ascii => format!("{:^11}", "-"),
+        (Some(_), _) => format!("{:^11}", "–"),
     };
-    let score = match pairing.second {
-        Some(_) => format!("{:>4} : {:<4}", score(Side::First), score(Side::Second)),
-        None => fit("", 11),
-    };
+    let forfeit = forfeit.filter(|_| has_points).unwrap_or_default();
     let number = pairing.pairing.filter(|_| width >= 44);
     let number = number.map_or_else(String::new, |number| format!("{:>3} ", number + 1));
     let room = usize::from(width).saturating_sub(number.width() + score.width() + 2 + 8 + 1);
@@ -471,10 +494,7 @@ pub(super) fn pairing_line(
     let name = |entrant: u16, width: usize| {
         let is_own = Some(entrant) == it.entrant;
         let style = strong(is_own || is_chosen);
-        Span::styled(
-            shortened_name(&words::name(view, entrant), width, look.glyphs),
-            style,
-        )
+        Span::styled(name_in(view, entrant, width, look.glyphs), style)
     };
     let first = name(pairing.first, left);
     let second = pairing.second.map_or_else(
@@ -488,7 +508,10 @@ pub(super) fn pairing_line(
     );
     let pads =
         [left - first.width(), right - second.width()].map(|pad| Span::from(" ".repeat(pad)));
-    let [after, before] = pads;
+    let [after, mut before] = pads;
+    if before.width() > forfeit.width() {
+        before = Span::styled(fit(&forfeit, before.width()), grey);
+    }
     let style = if pairing.over {
         Style::new().bold()
     } else {

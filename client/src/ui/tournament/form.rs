@@ -188,10 +188,18 @@ impl TournamentForm {
     }
 
     /// The name of a line, and its explanation.
-    fn words(field: Field) -> [Id; 2] {
+    fn words(&self, field: Field) -> [Id; 2] {
         match field {
             Field::Name => [id!("tourney-name"), id!("tourney-about-name")],
-            Field::Format => [id!("tourney-format"), id!("tourney-about-format")],
+            Field::Format => {
+                let about = match self.spec.format {
+                    Format::Swiss { .. } => id!("tourney-about-swiss"),
+                    Format::RoundRobin { .. } => id!("tourney-about-robin"),
+                    Format::Knockout { .. } => id!("tourney-about-knockout"),
+                    Format::Arena { .. } => id!("tourney-about-arena"),
+                };
+                [id!("tourney-format"), about]
+            }
             Field::Rounds => [id!("tourney-rounds"), id!("tourney-about-rounds")],
             Field::Twice => [id!("tourney-twice"), id!("tourney-about-twice")],
             Field::Third => [id!("tourney-third"), id!("tourney-about-third")],
@@ -271,7 +279,7 @@ impl TournamentForm {
         let fields = self.fields();
         let choice = |field: &Field| {
             Item::Choice(Choice {
-                label: Self::words(*field)[0].said(),
+                label: self.words(*field)[0].said(),
                 value: self.value(*field),
                 ..Choice::default()
             })
@@ -279,7 +287,7 @@ impl TournamentForm {
         let chosen = fields.get(self.chosen);
         let about = chosen.map_or_else(
             || say!("tourney-about-open"),
-            |it| Self::words(*it)[1].said(),
+            |it| self.words(*it)[1].said(),
         );
         Choices {
             items: fields.iter().map(choice).collect(),

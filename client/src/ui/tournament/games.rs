@@ -1,6 +1,6 @@
 //! All games of a tournament in one picture, if it has room: a cross table of a round robin, a bracket of a knockout.
 
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::tournament::{Entrant, Format, PairingView, TournamentView};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Tournament;
+use super::draw::name_in;
 use crate::board::Look;
 use crate::ui::roles;
 use crate::ui::text::{fit, shortened_name};
@@ -68,7 +69,7 @@ fn cross_table(
     for (at, line) in lines.iter().enumerate() {
         let is_own = Some(line.entrant) == it.entrant;
         let style = strong(is_own);
-        let entrant = shortened_name(&words::name(view, line.entrant), name - 1, look.glyphs);
+        let entrant = name_in(view, line.entrant, name - 1, look.glyphs);
         let mut spans = vec![
             Span::styled(format!("{:>3} ", at + 1), grey),
             Span::styled(fit(&entrant, name), style),
@@ -155,10 +156,14 @@ fn bracket(
                     _ if pairing.over => grey,
                     _ => Style::new(),
                 };
-                let name =
-                    entrant.map_or_else(|| say!("tournament-free"), |it| words::name(view, it));
-                let name = fit(&shortened_name(&name, NAME - 5, look.glyphs), NAME - 5);
+                let name = match entrant {
+                    Some(it) => name_in(view, it, NAME - 5, look.glyphs),
+                    None => shortened_name(&say!("tournament-free"), NAME - 5, look.glyphs),
+                };
+                let name = fit(&name, NAME - 5);
+                let is_scored = pairing.over || pairing.score != BySide::default();
                 let score = words::points(pairing.score[side].into(), 2, look.glyphs.ascii);
+                let score = if is_scored { score } else { String::new() };
                 let line = Line::styled(format!(" {name}{score:>4}"), style);
                 let x = area.x + round as u16 * ROUND;
                 frame.render_widget(

@@ -298,6 +298,35 @@ fn the_left_and_right_keys_explain_each_tie_break() {
     }
 }
 
+/// The points of both players so far stood there, and were read as a result.
+#[test]
+fn a_pairing_has_no_score_before_there_is_one_and_a_forfeit_is_said() {
+    let mut play = followed(fixture::swiss_pause());
+    let screen = shown(&play.app, (120, 40));
+    assert!(!screen.contains(" : "), "{screen}");
+    let mut view = fixture::swiss_round();
+    let over = view.pairings.iter_mut().find(|it| it.over).unwrap();
+    over.score = BySide::default();
+    for game in &mut over.games {
+        game.decision = Some(protocol::tournament::Decision::Forfeit);
+    }
+    sees(&mut play, view);
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("forfeit"), "{screen}");
+}
+
+#[test]
+fn the_organiser_reads_the_key_that_starts_and_all_read_the_winner() {
+    let mut waiting = fixture::entries();
+    waiting.countdown = None;
+    let play = followed(waiting);
+    let screen = shown(&play.app, (80, 24));
+    assert!(screen.contains("Press n to start"), "{screen}");
+    let play = followed(fixture::over());
+    let screen = shown(&play.app, (120, 40));
+    assert!(screen.contains("First place: "), "{screen}");
+}
+
 /// A wall watches the games that go on, and in their place comes the next round.
 #[test]
 fn a_wall_watches_the_games_of_the_round() {

@@ -61,7 +61,9 @@ pub(in crate::ui) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: R
     let [head, left, _, results] = parts(app, area);
     let name = crate::text::plain(view.spec.name.as_str());
     let about = in_ascii(&words::about(&view.spec), look.glyphs);
-    let mut dots = vec![Span::from(format!("  {}  ", words::phase(view)))];
+    let time = it.countdown(app.now);
+    let rest = time.map_or_else(String::new, |time| words::time(time) + " ");
+    let mut dots = vec![Span::from(format!("  {} {rest} ", words::phase(view)))];
     dots.extend(rounds(view, look));
     let lines = [
         Line::from(format!("  {name}")).bold(),
@@ -71,7 +73,7 @@ pub(in crate::ui) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: R
     let is_high = head.height == HEAD;
     // A low head has no room for the name.
     rows(lines.into_iter().skip(usize::from(!is_high)), frame, head);
-    let time = it.countdown(app.now).map(|time| {
+    let time = time.map(|time| {
         if is_high {
             digits(time, look)
         } else {
@@ -91,9 +93,9 @@ pub(in crate::ui) fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: R
     } else {
         say!("tournament-round-over")
     };
-    let heading = heading(&title, &[], results.width, look);
+    let heading = (!view.pairings.is_empty()).then(|| heading(&title, &[], results.width, look));
     let line = |pairing| pairing_line(it, view, pairing, false, results.width, look);
-    rows([heading].into_iter().chain(shown.map(line)), frame, results);
+    rows(heading.into_iter().chain(shown.map(line)), frame, results);
 }
 
 /// The standings, and below them the way in: the code for phones, the address and the code of the tournament.

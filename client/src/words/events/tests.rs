@@ -59,7 +59,7 @@ fn an_event_is_one_sentence_on_a_screen_and_the_first_of_its_lines() {
             second,
             "44",
             moved(&table(None, "44"), "3"),
-            "3. Ana plays column 3",
+            "2. Ana plays column 3",
             "3. first plays column 3 (Ana), 1:00 left",
         ),
         (

@@ -35,6 +35,15 @@ fn a_bot_has_its_name_in_the_language_of_the_person() {
     }
 }
 
+/// A game that is to go on had the English name of its bot on every first screen.
+#[test]
+fn a_saved_player_is_named_in_the_language_of_the_person() {
+    let saved = saved(&bot("level:3"));
+    assert_eq!(of_saved(&saved), "Bot, level 3");
+    assert_eq!(within(Language::Pl, || of_saved(&saved)), "Bot, poziom 3");
+    assert_eq!(of_saved("Ana"), "Ana");
+}
+
 #[test]
 fn bots_have_the_same_names_as_on_the_page() {
     for language in Language::ALL {

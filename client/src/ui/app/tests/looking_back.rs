@@ -41,7 +41,7 @@ fn a_move_that_comes_in_is_told_and_the_board_does_not_jump() {
     play.press(",,");
     play.moved("7");
     assert_eq!(shown(&play), 2);
-    assert_eq!(notice(&play), "5. Ana plays column 7; > goes there");
+    assert_eq!(notice(&play), "3. Ana plays column 7; > goes there");
     play.press(">");
     assert_eq!((shown(&play), notice(&play)), (5, String::new()));
     // Who is at the end follows the game.
