@@ -25,7 +25,7 @@ fn three_keys_start_gomoku_against_a_bot_and_the_game_survives_a_kill() {
     let mut terminal = enlinea(data.path(), &[], &[]);
     shows(
         &mut terminal,
-        &["Continue", "against Bot, level 3", "move 3"],
+        &["Continue", "against Bot, level 3", "move 2"],
     );
     // A second program at the same time has the game in no list, and plays from memory.
     terminal.send(Key::Enter).expect("is read");
@@ -38,7 +38,7 @@ fn three_keys_start_gomoku_against_a_bot_and_the_game_survives_a_kill() {
     drop(second);
     // Back on the first screen it waits, too.
     terminal.send(Key::Esc).expect("is read");
-    shows(&mut terminal, &["Continue", "move 3"]);
+    shows(&mut terminal, &["Continue", "move 2"]);
     press(&mut terminal, 'q');
     super::leaves(terminal);
     let mut terminal = enlinea(data.path(), &[], &[]);

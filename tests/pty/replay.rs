@@ -21,7 +21,7 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
     // The other's move is told, and the board stays.
     shows(&mut pair.second, &["your turn"]);
     press(&mut pair.second, '1');
-    let told = shows(&mut pair.first, &["6. Bruno plays column 1; > goes there"]);
+    let told = shows(&mut pair.first, &["3. Bruno plays column 1; > goes there"]);
     assert!(told.contains("moves, 3 of 6"), "{told}");
     // The first key shows the game, the second plays.
     press(&mut pair.first, '4');
