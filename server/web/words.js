@@ -209,7 +209,10 @@ export const shortNames = (seats) => toldApart(seats, [shortName, seatName]);
 /** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
 export const pairing = ({ seats }) => text("pairing", shortNames(seats));
 
-/** A move as it is spoken: a number by itself would not say what it counts. @param {Square} move @param {Shape | null} board */
+/**
+ * A move as it is spoken: a number by itself would not say what it counts.
+ * @param {Square} move @param {Shape | null} board
+ */
 export const saidMove = (move, board) => (board?.falls ? text("said-column", { column: cell(move).column + 1 }) : move);
 
 /** @param {string} variant */
