@@ -1,6 +1,6 @@
 //! The screens: their state, how it changes, and how it is drawn.
 //!
-//! event -> `App::update` -> the open screen -> [`Effect`]s -> `App::carry_out` -> [`Action`]s
+//! event -> `App::update` -> the open screen -> effects -> `App::carry_out` -> [`Action`]s
 //! `App` -> [`draw`] -> the open screen -> a frame
 //!
 //! Pure: nothing here knows the terminal or the network, and the same state gives the same picture. A screen is a
