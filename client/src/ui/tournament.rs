@@ -24,6 +24,7 @@ use protocol::tournament::{
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use self::draw::name_in;
 pub use self::form::TournamentForm;
 use super::{Action, App, Confirm, Page, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;

@@ -7,8 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::Tournament;
-use super::draw::name_in;
+use super::{Tournament, name_in};
 use crate::board::Look;
 use crate::ui::roles;
 use crate::ui::text::{fit, shortened_name};
