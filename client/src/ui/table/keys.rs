@@ -136,8 +136,8 @@ impl View {
                 plays && may && you.is_some_and(has_plies)
             }
             Intent::Act(Act::Rematch) => {
-                let may = is_at_keyboard || offers.rematch != you;
-                may && self.has_rematch() && table.outcome().is_some()
+                let may = is_at_keyboard || you.is_some() && offers.rematch != you;
+                may && !self.is_of_tournament && table.outcome().is_some()
             }
             Intent::Lock | Intent::Remove | Intent::CloseChat => self.is_owner,
             Intent::Chat => !table.snapshot().chat_closed,

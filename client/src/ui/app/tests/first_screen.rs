@@ -322,6 +322,10 @@ fn at_one_keyboard_the_seat_of_whoever_is_to_move_is_that_of_the_screen() {
     let look = crate::board::Look::new(Glyphs { ascii: false }, theme, depth, ground);
     let screen = crate::ui::tests::text_in(&play.app, &look, 80, 24);
     assert!(screen.contains("Mint to move"), "{screen}");
+    // After the game no one is to move, and either begins another.
+    play.over(Some(Side::First));
+    let rematch = Act::Rematch;
+    assert!(play.app.is_available(crate::input::Intent::Act(rematch)));
 }
 
 /// The game was offered by what the server said of it before it ended.
