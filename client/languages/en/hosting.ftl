@@ -50,4 +50,4 @@ hosting-defect-unreported = this is a defect of the program, at { $place } ({ $m
 hosting-no-home = there is no home directory
 # Where somebody hosts again, and a new room is opened.
 hosting-game-waits = your game { $room } waits here: it is the first line of the lobby
-hosting-own-unkept = this game is not kept: another enlinea plays your own games now, or their file cannot be read
+hosting-own-unkept = another enlinea plays your own games just now, so this one is not kept

@@ -38,4 +38,4 @@ hosting-defect = esto es un defecto del programa, en { $place }; hay un informe 
 hosting-defect-unreported = esto es un defecto del programa, en { $place } ({ $message }); no se pudo escribir un informe ({ $problem }): envía esta línea a los autores del programa, con lo último que hiciste
 hosting-no-home = no hay directorio personal
 hosting-game-waits = tu partida { $room } espera aquí: es la primera línea de la lista de salas
-hosting-own-unkept = esta partida no se guarda: otro enlinea juega ahora tus partidas, o su archivo no se puede leer
+hosting-own-unkept = otro enlinea juega ahora tus partidas, así que esta no se guarda

@@ -38,4 +38,4 @@ hosting-defect = to błąd programu, w { $place }; raport bez nazw, kluczy i cza
 hosting-defect-unreported = to błąd programu, w { $place } ({ $message }); nie udało się zapisać raportu ({ $problem }): wyślij ten wiersz twórcom programu wraz z opisem ostatnich działań
 hosting-no-home = nie ma katalogu domowego
 hosting-game-waits = twoja partia { $room } czeka tutaj: to pierwsza linia listy pokojów
-hosting-own-unkept = ta partia nie zostanie zachowana: inny enlinea rozgrywa teraz twoje partie albo ich pliku nie można odczytać
+hosting-own-unkept = inny enlinea rozgrywa teraz twoje partie, więc ta nie zostanie zachowana
