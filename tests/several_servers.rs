@@ -484,14 +484,14 @@ async fn until_health(address: SocketAddr, status: &str) {
     timeout(PATIENCE, asked).await.expect("says its health");
 }
 
-/// What happens to a server or to the database in a round.
+/// A fault of a server or of the database in a round.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     /// The server is killed.
     Kill,
     /// It stands still for longer than its lease.
     Stop,
-    /// What it and the database say to each other arrives late.
+    /// Messages between it and the database arrive late.
     CutOff,
     /// The database crashes, and starts again.
     Crash,

@@ -43,7 +43,7 @@ pub(crate) enum News {
     Chat(String),
 }
 
-/// What a server shows the others of its lobby, in JSON.
+/// The lobby of a server as the others see it, in JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) node: Epoch,
@@ -64,7 +64,7 @@ pub(crate) enum Post {
 /// The boards of the others, and the way to show the own one, with which the turn ends.
 pub(crate) type Turn = (Vec<Board>, oneshot::Sender<String>);
 
-/// What a server knows of those with which it shares a database; clones know the same.
+/// The knowledge of a server about those with which it shares a database; clones know the same.
 #[derive(Clone, Debug, Default)]
 pub struct Cluster(Option<Arc<State>>);
 
@@ -205,7 +205,7 @@ impl Cluster {
     }
 }
 
-/// What the thread of a node tells.
+/// Calls of the thread of a node.
 impl Cluster {
     /// Returns what is to be sent, once.
     pub(crate) fn posts(&self) -> Option<mpsc::UnboundedReceiver<Post>> {

@@ -57,7 +57,7 @@ export class Connection {
   /** @type {Handlers} */ #handlers;
   #url;
   /** The other servers with the same rooms, for when this one is gone. @type {string[]} */ #others = [];
-  /** What was said to get into a room, until it is answered. @type {ClientMessage | null} */ #entering = null;
+  /** The message that asked for a room, until it is answered. @type {ClientMessage | null} */ #entering = null;
   #followed = 0;
 
   /** @param {string} url @param {Handlers} handlers */

@@ -69,7 +69,7 @@ export const roomOf = ({ games, over }) => (over ? null : (games.filter(({ score
  */
 export const roomsOf = ({ pairings }) => pairings.flatMap((one) => (one.over ? [] : (one.games.filter(({ room }) => room).at(-1)?.room ?? [])));
 
-/** Whether a room has a game of the tournament. @param {Following | null} one @param {RoomId} code */
+/** Tells if a room has a game of the tournament. @param {Following | null} one @param {RoomId} code */
 export const hasRoom = (one, code) => Boolean(one?.table === code || one?.all.some(({ games }) => games.some(({ room }) => room === code)));
 
 /** Whether the person may enter now. @param {Following} one */

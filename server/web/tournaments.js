@@ -86,7 +86,7 @@ export const pointsOf = ({ spec }, points) => (spec.format.type === "arena" ? St
 /** The score of a pairing; a line if it has not begun. @param {PairingView} pairing */
 export const scoreOf = ({ score, games, over }) => (over || games.some((game) => game.score) ? `${parted(score.first)} : ${parted(score.second)}` : "–");
 
-/** What is to be known of games that were not played to a result. @param {PairingView} pairing */
+/** The words for games that were not played to a result. @param {PairingView} pairing */
 export const decisions = ({ games }) =>
   [...new Set(games.flatMap(({ decision, score }) => (decision && decision !== "played" ? text(`decision-${decision}${decision === "forfeit" && !score?.first && !score?.second ? "-both" : ""}`) : [])))].join(", ");
 

@@ -28,12 +28,11 @@ use protocol::view::{BotOffer, YourGame};
 
 pub(super) use self::notice::Ends;
 use self::notice::Notices;
-use super::RoomRequest;
 use super::games::Games;
 use super::past::Trail;
 use super::{
     Confirm, Evaluated, Form, Help, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Profile, Prompt, PromptKind, Replay, Rules, Screen, Setting, Settings, Tournament,
+    Profile, Prompt, PromptKind, Replay, RoomRequest, Rules, Screen, Setting, Settings, Tournament,
     TournamentForm, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
@@ -262,13 +261,13 @@ pub struct Server {
     pub(super) goal: Option<Goal>,
     /// URLs to give to others, where this program serves them.
     pub shared: Vec<String>,
-    /// What was told of the protection of the connection, with the key of the server.
+    /// The words about the protection of the connection, with the key of the server.
     pub(super) security: String,
     /// True where others can read what goes over the connection.
     pub(super) is_eavesdroppable: bool,
     /// True where the server said that it stops.
     pub(super) has_stopped: bool,
-    /// What became of the last key that needed the connection, while that is lost.
+    /// The fate of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
     /// The room that this person left, until the server has answered that.
     pub(super) left_room: Option<RoomId>,
@@ -278,7 +277,7 @@ pub struct Server {
     pub(super) muted: Muted,
     /// The line of talk that was sent last, until it is heard: if it is refused, it is written again.
     pub(super) unheard: Option<(PromptKind, String)>,
-    /// What the server said of this person's games.
+    /// The games of this person by the words of the server.
     pub(super) games: Games,
 }
 

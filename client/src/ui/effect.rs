@@ -1,4 +1,4 @@
-//! What a screen does beyond itself, and the one place that carries it out.
+//! The effects of a screen beyond itself, and the one place that carries them out.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use protocol::spec::OpeningRule;
 use protocol::text::Name;
 
 use super::{
-    Action, App, Confirm, Goal, HostScope, KeyMap, Listen, Opponent, PromptKind, Screen, View,
+    Action, App, Confirm, Ends, Goal, HostScope, KeyMap, Listen, Opponent, PromptKind, Screen,
+    Server, View,
 };
-use super::{Ends, Server};
 use crate::net::{WhileLost, while_lost};
 
-/// What a screen may know of the rest when it changes.
+/// The part of the rest that a screen may know when it changes.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub(super) now: Millis,
@@ -35,7 +35,7 @@ macro_rules! around {
 }
 pub(super) use around;
 
-/// What a screen does beyond itself.
+/// An effect of a screen beyond itself.
 #[derive(Debug)]
 pub(super) enum Effect {
     /// Leaves this to the event loop.

@@ -11,8 +11,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
-use super::RoomRequest;
-use super::{Action, App, Screen};
+use super::{Action, App, RoomRequest, Screen};
 use crate::language::Said;
 use crate::seats::{self, SavedSeat};
 use crate::text::plain;

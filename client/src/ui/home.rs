@@ -14,10 +14,9 @@ use self::draw::row;
 pub use self::play::{Bot, Friend, Opponent, ToPlay};
 use super::prompt::no_name;
 use super::{
-    Action, App, Around, Component, Confirm, Connection, Effect, Goal, Listen, PromptKind, Scene,
-    Screen, Target, step,
+    Action, App, Around, Component, Confirm, Connection, Effect, Goal, HostScope, Listen,
+    PromptKind, Scene, Screen, ServerKind, Target, step,
 };
-use super::{HostScope, ServerKind};
 use crate::args::shown;
 use crate::board::Look;
 use crate::choices::Choices;

@@ -12,9 +12,8 @@ use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::ServerKind;
 use super::text::wrapped;
-use super::{App, Glyphs, above_notice, centred};
+use super::{App, Glyphs, ServerKind, above_notice, centred};
 use crate::args::{RoomLink, ServerUrl, shown};
 use crate::discovery::HERE;
 use crate::text::plain;

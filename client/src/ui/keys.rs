@@ -5,9 +5,8 @@ use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::view::Seat;
 
-use super::ServerKind;
 use super::minutes;
-use super::{Action, App, Connection, Help, Screen, Target, View};
+use super::{Action, App, Connection, Help, Screen, ServerKind, Target, View};
 use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
 

@@ -18,11 +18,12 @@ use ratatui::layout::{Position, Rect};
 
 use self::filter::Filter;
 pub(super) use self::talk::Muted;
-use super::Server;
 use super::keys::is_step;
 use super::past::person_of;
 use super::widgets::list::KeyWords;
-use super::{App, Around, Component, Effect, OwnGame, PromptKind, Scene, Screen, Target, step};
+use super::{
+    App, Around, Component, Effect, OwnGame, PromptKind, Scene, Screen, Server, Target, step,
+};
 use crate::board::Look;
 use crate::input::{Binding, Intent, keys};
 use crate::language::{Id, Said};

@@ -14,12 +14,11 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::Server;
 use super::replay::Explorer;
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::draw_position;
 use super::widgets::list::{in_ascii, mark};
-use super::{Action, App, History, Leaderboard, Profile, Screen, roles, step};
+use super::{Action, App, History, Leaderboard, Profile, Screen, Server, roles, step};
 use crate::board::{Glyphs, Look};
 use crate::input::Intent;
 use crate::past::{self, Filter};

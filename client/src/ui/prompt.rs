@@ -6,8 +6,7 @@ use protocol::rules::Notation;
 use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
-use super::Ends;
-use super::{Action, App, Connection, Goal, HostScope, Listen, Replay, Screen};
+use super::{Action, App, Connection, Ends, Goal, HostScope, Listen, Replay, Screen};
 use crate::args::{Place, RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::language::{Id, Said};

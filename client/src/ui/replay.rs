@@ -40,7 +40,7 @@ pub struct Replay {
     evaluation: Option<Evaluation>,
     /// Moves that are tried instead of those of the game.
     branch: Option<Branch>,
-    /// What was played on the server in the same positions; `None` for a record that is no game of it.
+    /// The moves of the server's games in the same positions; `None` for a record that is no game of it.
     pub(super) explorer: Option<Explorer>,
 }
 

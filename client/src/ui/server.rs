@@ -11,12 +11,11 @@ use protocol::text::Name;
 use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
 use protocol::word::Named;
 
-use super::RoomRequest;
 use super::past::Trail;
 use super::{
-    Action, App, Connection, Effect, Evaluated, Goal, Greeting, Lobby, Screen, Tv, invitation,
+    Action, App, Connection, Effect, Ends, Evaluated, Goal, Greeting, Lobby, RoomRequest, Screen,
+    Server, ServerKind, Tv, invitation,
 };
-use super::{Ends, Server, ServerKind};
 use crate::discovery::HERE;
 use crate::net::NetEvent;
 use crate::past;

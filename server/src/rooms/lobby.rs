@@ -108,7 +108,7 @@ struct Entry {
     leaves_at: Option<Instant>,
 }
 
-/// What a server shows the others.
+/// The lobby of a server as the others see it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Shown {
     /// Listed rooms, the oldest first.

@@ -72,7 +72,7 @@ pub enum Problem {
         /// Version of the schema.
         found: i32,
     },
-    /// What the history is made from cannot be read.
+    /// The facts of the history cannot be read.
     #[error("{0}")]
     Facts(StoreError),
     /// There are other tables.

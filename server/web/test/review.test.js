@@ -192,7 +192,7 @@ test("a board that is not analysed is said to be so, and what is refused for a m
 });
 
 test("a move is not judged beside columns of which nothing is known, unless a win is proven", () => {
-  /** What is said of a disc in the second column, and whether the curve marks it. @param {(number | "?")[]} scores */
+  /** The words about a disc in the second column, and the curve's mark of it. @param {(number | "?")[]} scores */
   const told = (...scores) => {
     look(2);
     const value = (/** @type {any} */ score) => (score === "?" ? { type: "unknown" } : { type: "exact", score });

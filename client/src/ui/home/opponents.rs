@@ -14,6 +14,7 @@ use crate::board::Look;
 use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::text::plain;
+use crate::ui::form::yes_or_no;
 use crate::ui::text::wrapped;
 use crate::ui::widgets::list::{List, Row, fit_rows};
 use crate::ui::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, roles, step};
@@ -313,23 +314,16 @@ fn item(
     look: &Look,
 ) -> Line<'static> {
     let option = |label: String, value: String| format!("    {label}: {value}");
-    let yes = |yes| {
-        if yes {
-            say!("form-yes")
-        } else {
-            say!("form-no")
-        }
-    };
     let name = match item {
         Item::Level(depth, name) => format!(" {}  {name}", depth.value()),
         Item::Others => format!("    {}", say!("home-other-bots")),
         Item::Bot(kind) => kind.clone(),
         Item::Friend(Friend::Network) => format!("    {}", say!("home-friend-network")),
         Item::Friend(Friend::Keyboard) => format!("    {}", say!("home-friend-keyboard")),
-        Item::Hints => option(say!("form-hints"), yes(to_play.hints)),
+        Item::Hints => option(say!("form-hints"), yes_or_no(to_play.hints)),
         Item::Opening if to_play.swap2 => option(say!("form-opening"), "swap2".to_owned()),
         Item::Opening => option(say!("form-opening"), say!("form-no-opening")),
-        Item::Rated => option(say!("form-rated"), yes(to_play.is_rated())),
+        Item::Rated => option(say!("form-rated"), yes_or_no(to_play.is_rated())),
     };
     row([&name, "", ""], 0, chosen, width, look)
 }

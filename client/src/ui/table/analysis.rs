@@ -12,8 +12,7 @@ use protocol::square::Square;
 use super::View;
 use crate::input::Intent;
 use crate::language::Said;
-use crate::ui::Ends;
-use crate::ui::{Effect, Evaluated, Evaluation, KeyMap, Screen};
+use crate::ui::{Effect, Ends, Evaluated, Evaluation, KeyMap, Screen};
 
 /// The values of a position, once the server has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,8 +10,7 @@ use super::View;
 use crate::board::landing;
 use crate::board_change::BoardChange;
 use crate::language::Said;
-use crate::ui::Ends;
-use crate::ui::{Around, Effect};
+use crate::ui::{Around, Effect, Ends};
 
 impl View {
     /// The colour of the stones of this client, where it may choose a move on the opponent's turn. In an opening with

@@ -12,10 +12,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use crate::input::Intent;
-use crate::ui::Ends;
 use crate::ui::frame::top_of_writing;
 use crate::ui::text::{rule, spoken};
-use crate::ui::{Action, App, Around, Effect, Glyphs, KeyMap, PromptKind, Screen, View};
+use crate::ui::{Action, App, Around, Effect, Ends, Glyphs, KeyMap, PromptKind, Screen, View};
 use crate::words::events::talk;
 
 /// The room for talk in the panel.

@@ -19,8 +19,9 @@ use crate::input::Intent;
 use crate::language::Said;
 use crate::seats::OwnSeat;
 use crate::ui::opening::occupant;
-use crate::ui::{Action, App, Around, Confirm, Effect, Evaluation, KeyMap, Screen, around};
-use crate::ui::{Ends, ServerKind};
+use crate::ui::{
+    Action, App, Around, Confirm, Effect, Ends, Evaluation, KeyMap, Screen, ServerKind, around,
+};
 use crate::unanswered::Unanswered;
 use crate::words::offers::Offer;
 use crate::words::{endings, events, players};

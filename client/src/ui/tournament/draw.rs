@@ -279,7 +279,7 @@ fn marks(line: &Standing, glyphs: Glyphs) -> String {
     line.rounds.iter().map(mark).collect()
 }
 
-/// What the countdown is about, and what the tournament waits for without one.
+/// The words for the countdown, or for the cause of waiting without one.
 fn phase(app: &App, view: &TournamentView) -> String {
     let starts = Intent::Tournament(TournamentKey::NextRound);
     let is_own = app.tournament.is_organiser && view.phase == TournamentPhase::Entries;

@@ -14,6 +14,7 @@ use ratatui::layout::{Position, Rect};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::{Id, Said};
+use crate::ui::form::yes_or_no;
 use crate::ui::widgets::choices::{Choice, Choices, Item};
 use crate::ui::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
 
@@ -221,21 +222,16 @@ impl TournamentForm {
 
     fn value(&self, field: Field) -> String {
         let spec = &self.spec;
-        let yes = |yes| {
-            if yes {
-                say!("form-yes")
-            } else {
-                say!("form-no")
-            }
-        };
         match (field, spec.format) {
             (Field::Name, _) => spec.name.to_string(),
             (Field::Format, Format::Swiss { .. }) => say!("tourney-swiss"),
             (Field::Format, Format::Arena { .. }) => say!("tourney-arena"),
             (Field::Format, format) => format.said(),
             (_, Format::Swiss { rounds }) if field == Field::Rounds => rounds.to_string(),
-            (_, Format::RoundRobin { twice }) if field == Field::Twice => yes(twice),
-            (_, Format::Knockout { third_place }) if field == Field::Third => yes(third_place),
+            (_, Format::RoundRobin { twice }) if field == Field::Twice => yes_or_no(twice),
+            (_, Format::Knockout { third_place }) if field == Field::Third => {
+                yes_or_no(third_place)
+            }
             (_, Format::Arena { length }) if field == Field::Length => span_text(length),
             (Field::Game, _) => spec.variant.said(),
             (Field::Opening, _) => spec
@@ -256,8 +252,8 @@ impl TournamentForm {
                 0 => say!("tourney-even"),
                 up_to => up_to.to_string(),
             },
-            (Field::Late, _) => yes(spec.late_entries),
-            (Field::Rated, _) => yes(spec.rated),
+            (Field::Late, _) => yes_or_no(spec.late_entries),
+            (Field::Rated, _) => yes_or_no(spec.rated),
             (Field::Listed, _) if spec.listed => say!("form-in-lobby"),
             (Field::Listed, _) => say!("form-by-code"),
             (Field::Pause, _) => span_text(spec.pause),

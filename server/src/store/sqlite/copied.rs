@@ -26,7 +26,7 @@ const DIRECTORY: &str = "copy";
 /// Memory for the pages that a copy uses while it is made, in KiB.
 const CACHE: i64 = 32 * 1024;
 
-/// What the history is made from. It is stored as JSON, and keeps its meaning as an event does.
+/// A step of which the history is made. It is stored as JSON, and keeps its meaning as an event does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::store) enum Fact {

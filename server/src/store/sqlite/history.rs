@@ -30,6 +30,9 @@ use crate::history::rating::{Strength, change, rounded};
 /// Rows that one question looks at: what a filter excludes is looked at too.
 const MOST_ROWS: usize = 20_000;
 
+/// Rows of an index that are counted for the total: twice the number that is told, since some are not for the asker.
+const MOST_COUNTED: u32 = 2 * MANY_GAMES;
+
 /// Games that are looked through for a position beyond those that are counted, the newest ones.
 const LOOKED_THROUGH: usize = 5000;
 
@@ -220,11 +223,12 @@ impl Reader {
         let columns = "nr, listed OR first_person = ?4 OR second_person = ?4 AS is_visible";
         let counted = [
             "SELECT count(*), coalesce(sum(is_visible), 0) FROM (",
-            "LIMIT 2000)",
+            &format!("LIMIT {MOST_COUNTED})"),
         ];
         self.select(wanted, i64::MAX, columns, counted, |row| {
             let (rows, visible): (u32, u32) = (row.get(0)?, row.get(1)?);
-            total = (rows < 2000 || visible >= MANY_GAMES).then_some(visible.min(MANY_GAMES));
+            total =
+                (rows < MOST_COUNTED || visible >= MANY_GAMES).then_some(visible.min(MANY_GAMES));
             Ok(false)
         })?;
         Ok(total)
