@@ -1,4 +1,4 @@
-//! The board of each server for the others: the rooms of their lobbies and the people who are there, the lobby's
+//! The board of each server for the others: the rooms of its lobby and the people there, the lobby's
 //! chat, and the lock of the quick match. All of it is on a connection of its own, so that no move waits for it.
 //!
 //! Each server has one text, its board, in a row of its own. It is replaced as a whole, and the others read it when
