@@ -159,35 +159,38 @@ components! {
     ToPlay: app.home.to_play;
     Form: app.form;
     Lobby: app.lobby;
+    Option<View>: app.view;
+    Option<Replay>: app.replay;
     Tv: app.tv;
     Rules: app.rules;
     Settings: app.settings;
+    Tournament: app.tournament;
+    TournamentForm: app.tournament_form;
 }
 
-/// A table is there only while this client is at one.
-impl Page for View {
-    const KEYS: &'static [Binding] = <Self as Component>::KEYS;
+/// A screen whose subject may be gone: it leads away then.
+impl<S: Component> Component for Option<S> {
+    const KEYS: &'static [Binding] = S::KEYS;
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        match app.view {
-            Some(_) => app.at_table(|view, around| view.update(around, intent)),
-            None => app.leave(),
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        match self {
+            Some(screen) => screen.update(around, intent),
+            None => vec![Effect::LeaveTable],
         }
     }
 
-    fn can(app: &App, intent: Intent) -> bool {
-        let view = app.view.as_ref();
-        view.is_none_or(|view| Component::can(view, around!(app), intent))
+    fn can(&self, around: &Around<'_>, intent: Intent) -> bool {
+        self.as_ref().is_none_or(|it| it.can(around, intent))
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        if let Some(view) = &app.view {
-            Component::draw(view, app, scene, frame, area);
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        if let Some(screen) = self {
+            screen.draw(app, scene, frame, area);
         }
     }
 
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-        Component::target_at(app.view.as_ref()?, app, look, area, at)
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        self.as_ref()?.target_at(app, look, area, at)
     }
 }
 
@@ -287,11 +290,11 @@ screens! {
     /// A new game.
     Form: Form,
     /// A table.
-    Table: View,
+    Table: Option<View>,
     /// Running games side by side.
     Tv: Tv,
     /// A saved game.
-    Replay: Replay,
+    Replay: Option<Replay>,
     /// The rules of a game.
     Rules: Rules,
     /// The settings.

@@ -31,9 +31,9 @@ use self::notice::Notices;
 use super::games::Games;
 use super::past::Trail;
 use super::{
-    Confirm, Evaluated, Form, Help, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby, Muted,
-    Profile, Prompt, PromptKind, Replay, RoomRequest, Rules, Screen, Setting, Settings, Tournament,
-    TournamentForm, Tv, View,
+    Confirm, Effect, Evaluated, Form, Help, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby,
+    Muted, Profile, Prompt, PromptKind, Replay, RoomRequest, Rules, Screen, Setting, Settings,
+    Tournament, TournamentForm, Tv, View,
 };
 use crate::args::{NewArgs, RatingArgs, RoomLink};
 use crate::choices::Choices;
@@ -420,8 +420,6 @@ pub struct App {
     pub(super) tournament_form: Box<TournamentForm>,
     /// The saved game that is looked through, if one is.
     pub replay: Option<Replay>,
-    /// The screen from which the saved game was opened; `None` if it was a command line.
-    pub(super) replay_back: Option<Screen>,
     /// Games that are over.
     pub(super) history: Box<History>,
     /// A person, by their games.
@@ -465,7 +463,6 @@ impl App {
             tournament: Box::default(),
             tournament_form: Box::default(),
             replay: None,
-            replay_back: None,
             history: Box::new(History::new(Filter::default())),
             profile: Box::default(),
             leaderboard: Box::default(),
@@ -486,6 +483,12 @@ impl App {
     pub(super) fn show_rules(&mut self, variant: Variant, opening: Option<OpeningRule>) {
         self.rules = Rules::new(variant, opening, self.screen);
         self.screen = Screen::Rules;
+    }
+
+    /// Shows a saved game.
+    pub fn show_record(&mut self, record: Record) {
+        self.replay = Some(Replay::new(record, None));
+        self.screen = Screen::Replay;
     }
 
     /// The screen that is open, or below the rules while they are shown.
@@ -608,8 +611,10 @@ impl App {
                 self.open_prompt(PromptKind::Port)
             }
             Event::Evaluated(told) => {
-                self.evaluated(told);
-                Vec::new()
+                let replay = self.replay.as_mut();
+                let problem = replay.and_then(|replay| replay.evaluated(told));
+                let said = problem.map(Effect::Say);
+                self.carry_out(said.into_iter().collect())
             }
             Event::GamesAt(url, games) => {
                 self.home.set_games(&url, &games);

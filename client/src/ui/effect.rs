@@ -77,8 +77,8 @@ pub(super) enum Effect {
     /// Leaves the lobby, or a table.
     LeaveLobby,
     LeaveTable,
-    /// Leaves the running games.
-    LeaveTv,
+    /// Leaves the screen for the lobby, or for the one that leads there.
+    EnterLobby,
     /// Ends the program.
     Quit,
     /// Keeps a setting for the next start, or the answers of the form.
@@ -157,7 +157,7 @@ impl App {
             Effect::GoHome => return self.go_home(),
             Effect::LeaveLobby => return self.leave_lobby(),
             Effect::LeaveTable => return self.leave(),
-            Effect::LeaveTv => {
+            Effect::EnterLobby => {
                 let mut actions = self.close_tv(None);
                 actions.extend(self.enter_lobby());
                 return actions;

@@ -1,5 +1,6 @@
 //! Keys and clicks: from the key to the intent, and to the screen that carries it out.
 
+use protocol::message::ClientMsg;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
@@ -51,7 +52,7 @@ impl Confirm {
             Self::CloseSeat => app.view.as_ref().is_some_and(View::waits_for_opponent),
             Self::EndGames => app.has_own_games(),
             Self::Lock | Self::CloseChat => app.screen == Screen::Table,
-            Self::Tournament(key) => app.is_tournament_key(key),
+            Self::Tournament(key) => app.tournament.is_key(key),
         }
     }
 
@@ -78,7 +79,7 @@ impl Confirm {
                 say!("dialogs-open-chat")
             }
             Self::CloseChat => say!("dialogs-close-chat"),
-            Self::Tournament(key) => app.tournament_question(key),
+            Self::Tournament(key) => app.tournament.question(key),
             Self::EndGames => say!("dialogs-end-games"),
             Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
             Self::Quit if app.server.kind.ends_with_program() => say!("dialogs-quit-alone"),
@@ -345,7 +346,10 @@ impl App {
             Confirm::Quit => vec![Action::Quit],
             Confirm::EndGames => self.go_home(),
             Confirm::StopServer => self.stop_server(),
-            Confirm::Tournament(key) => self.act_in_tournament(key),
+            Confirm::Tournament(key) => {
+                let act = self.tournament.act(key);
+                self.send(ClientMsg::InTournament { act })
+            }
         }
     }
 

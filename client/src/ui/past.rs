@@ -14,11 +14,10 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::replay::Explorer;
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::draw_position;
 use super::widgets::list::{in_ascii, mark};
-use super::{Action, App, History, Leaderboard, Profile, Screen, Server, roles, step};
+use super::{Action, App, History, Leaderboard, Profile, Replay, Screen, Server, roles, step};
 use crate::board::{Glyphs, Look};
 use crate::input::Intent;
 use crate::past::{self, Filter};
@@ -236,18 +235,14 @@ impl App {
 
     /// Looks through a game that is over.
     pub(super) fn look_back_at(&mut self, game: &PastGame) -> Vec<Action> {
-        match past::record(game, &self.clock) {
-            Some(record) => {
-                self.replay_back = Some(self.screen);
-                self.show_record(record);
-                if let Some(replay) = &mut self.replay {
-                    replay.explorer = Some(Explorer::default());
-                }
-                return self.explore();
-            }
-            None => self.say(say!("history-no-moves")),
-        }
-        Vec::new()
+        let Some(record) = past::record(game, &self.clock) else {
+            self.say(say!("history-no-moves"));
+            return Vec::new();
+        };
+        let replay = Replay::new(record, Some(self.screen));
+        let effects = self.replay.insert(replay).explore();
+        self.screen = Screen::Replay;
+        self.carry_out(effects.into_iter().collect())
     }
 
     /// The address of a game on the page of the server.

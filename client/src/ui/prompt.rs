@@ -380,7 +380,11 @@ impl App {
             PromptKind::Games => self.filter_games(text),
             PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),
             PromptKind::Move(_) => match self.game_shown().map(|game| game.read_move(text)) {
-                Some(Ok(square)) if self.screen == Screen::Replay => self.try_move(Some(square)),
+                Some(Ok(square)) if self.screen == Screen::Replay => {
+                    let replay = self.replay.as_mut();
+                    let effects = replay.map(|replay| replay.try_move(square));
+                    self.carry_out(effects.unwrap_or_default())
+                }
                 Some(Ok(square)) => self.at_table(|view, around| view.play(around, square)),
                 Some(Err(error)) => return Err(error.said()),
                 None => Vec::new(),
@@ -399,7 +403,8 @@ impl App {
                 self.carry_out(effects)
             }
             PromptKind::Add | PromptKind::TakeOut | PromptKind::Score => {
-                self.write_in_tournament(kind, text)
+                let act = self.tournament.read(kind, text)?;
+                self.send(ClientMsg::InTournament { act })
             }
             PromptKind::Value if self.screen == Screen::TournamentForm => {
                 self.tournament_form.write(text)?;

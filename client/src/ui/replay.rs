@@ -3,7 +3,7 @@
 mod draw;
 mod explorer;
 
-pub(super) use explorer::Explorer;
+use explorer::Explorer;
 use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::record::Record;
@@ -13,9 +13,12 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::game_layout::{self, GameLayout};
-use super::{Action, App, Evaluated, Evaluation, Page, Scene, Screen, Target};
+use super::{
+    Action, App, Around, Component, Effect, Evaluated, Evaluation, PromptKind, Scene, Screen,
+    Target,
+};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::values::has_values;
 
@@ -41,7 +44,8 @@ pub struct Replay {
     /// Moves that are tried instead of those of the game.
     branch: Option<Branch>,
     /// The moves of the server's games in the same positions; `None` for a record that is no game of it.
-    pub(super) explorer: Option<Explorer>,
+    explorer: Option<Explorer>,
+    back: Option<Screen>,
 }
 
 /// Moves that are tried from a position of the game on.
@@ -57,186 +61,41 @@ struct Branch {
 /// Plies by which a page key goes on.
 const PAGE: u16 = 10;
 
-impl Page for Replay {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Down, End, Enter, Home, Left, Right, Up};
-        &[
-            bind(
-                &[Left, Char(','), Char('h')],
-                Intent::Earlier,
-                id!("keys-replay-back"),
-                true,
-            ),
-            bind(
-                &[Right, Char('.'), Char('l'), Char(' ')],
-                Intent::Later,
-                id!("keys-replay-on"),
-                true,
-            ),
-            bind(&[Enter], Intent::Choose, id!("keys-try"), true),
-            bind(
-                &[Char('m')],
-                Intent::Notation,
-                id!("keys-write-move"),
-                false,
-            ),
-            bind(
-                &[Home, Char('<')],
-                Intent::Beginning,
-                id!("keys-replay-start"),
-                false,
-            ),
-            bind(
-                &[End, Char('>')],
-                Intent::Live,
-                id!("keys-replay-end"),
-                false,
-            ),
-            bind(
-                &[Down, Char('j')],
-                Intent::PageDown,
-                id!("keys-ten-on"),
-                false,
-            ),
-            bind(
-                &[Up, Char('k')],
-                Intent::PageUp,
-                id!("keys-ten-back"),
-                false,
-            ),
-            bind(&[Char('a')], Intent::Evaluate, id!("keys-analyse"), true),
-            bind(&[Char('v')], Intent::Values, id!("keys-values"), true),
-            bind(&[Char('c')], Intent::Copy, id!("keys-copy"), false),
-        ]
+impl Component for Replay {
+    const KEYS: &'static [Binding] = keys! {
+        Left, Char(','), Char('h') => Intent::Earlier, id!("keys-replay-back"), shown;
+        Right, Char('.'), Char('l'), Char(' ') => Intent::Later, id!("keys-replay-on"), shown;
+        Enter => Intent::Choose, id!("keys-try"), shown;
+        Char('m') => Intent::Notation, id!("keys-write-move");
+        Home, Char('<') => Intent::Beginning, id!("keys-replay-start");
+        End, Char('>') => Intent::Live, id!("keys-replay-end");
+        Down, Char('j') => Intent::PageDown, id!("keys-ten-on");
+        Up, Char('k') => Intent::PageUp, id!("keys-ten-back");
+        Char('a') => Intent::Evaluate, id!("keys-analyse"), shown;
+        Char('v') => Intent::Values, id!("keys-values"), shown;
+        Char('c') => Intent::Copy, id!("keys-copy");
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        let mut actions = app.on_replay_intent(intent);
-        actions.extend(app.explore());
-        actions
+    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let mut effects = self.on_intent(intent);
+        effects.extend(self.explore());
+        effects
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        if let Some(replay) = &app.replay {
-            replay.draw(scene.look, frame, area);
-        }
+    fn draw(&self, _: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        self.draw_in(scene.look, frame, area);
     }
 
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-        let layout = app.replay.as_ref()?.layout(look, area).ok()?;
+    fn target_at(&self, _: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        let layout = self.layout(look, area).ok()?;
         layout.board.cell_at(at).map(Target::Cell)
     }
 }
 
-impl App {
-    /// Shows a saved game, at its end.
-    pub fn show_record(&mut self, record: Record) {
-        self.replay = Some(Replay::new(record));
-        self.screen = Screen::Replay;
-    }
-
-    fn on_replay_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let Some(replay) = &mut self.replay else {
-            return self.go_home();
-        };
-        let shown = replay.shown;
-        match intent {
-            Intent::Earlier | Intent::Back if replay.branch.is_some() => {
-                return replay.step_back(intent == Intent::Back);
-            }
-            Intent::Later if replay.branch.is_some() => {}
-            Intent::Choose => return self.try_move(None),
-            Intent::Notation => return self.open_move_prompt(),
-            Intent::Earlier => replay.look_at(shown.saturating_sub(1)),
-            Intent::Later => replay.look_at(shown + 1),
-            Intent::PageUp | Intent::PageDown | Intent::Beginning | Intent::Live => {
-                let actions = replay.step_back(true);
-                replay.look_at(match intent {
-                    Intent::PageUp => shown.saturating_sub(PAGE),
-                    Intent::PageDown => shown.saturating_add(PAGE),
-                    Intent::Beginning => 0,
-                    _ => u16::MAX,
-                });
-                return actions;
-            }
-            Intent::Evaluate => {
-                replay.curve = !replay.curve;
-                return replay.evaluate();
-            }
-            Intent::Values => {
-                replay.values = !replay.values;
-                return replay.evaluate();
-            }
-            Intent::Column(column) if column < replay.game.shape().columns => {
-                let cursor = Square::new(column, replay.cursor.row());
-                let is_again = cursor == Some(replay.cursor) && replay.aims;
-                replay.cursor = cursor.unwrap_or(replay.cursor);
-                (replay.centre, replay.aims) = (replay.cursor, true);
-                if is_again {
-                    return self.try_move(None);
-                }
-            }
-            Intent::Copy => {
-                let record = Box::new(replay.record.clone());
-                self.say(super::COPIED.said());
-                let dated = false;
-                return vec![Action::Copy { record, dated }];
-            }
-            Intent::Back => match self.replay_back.take() {
-                Some(screen) => {
-                    self.replay = None;
-                    self.screen = screen;
-                }
-                // It was opened from a command line: there is no screen before it.
-                None => return vec![Action::Quit],
-            },
-            _ => {}
-        }
-        Vec::new()
-    }
-
-    /// Takes in what the engine in this program tells of a position; with none, it has told of all.
-    pub(super) fn evaluated(&mut self, told: Result<Option<(Game, Evaluated)>, String>) {
-        let Some(replay) = &mut self.replay else {
-            return;
-        };
-        let branch = replay.branch.as_mut().map(|branch| &mut branch.evaluation);
-        let evaluations = replay.evaluation.iter_mut().chain(branch);
-        match told {
-            Ok(Some((position, evaluated))) => {
-                for evaluation in evaluations.filter(|known| known.has(&position)) {
-                    evaluation.put(position.plies().len() as u16, evaluated.clone());
-                }
-            }
-            Ok(None) => evaluations.for_each(|evaluation| evaluation.is_running = false),
-            Err(problem) => {
-                (replay.evaluation, replay.values, replay.curve) = (None, false, false);
-                self.say(problem);
-            }
-        }
-    }
-
-    /// Plays a move on the board that the game does not have, or goes on to the one that it has.
-    pub(super) fn try_move(&mut self, square: Option<Square>) -> Vec<Action> {
-        let Some(replay) = &mut self.replay else {
-            return Vec::new();
-        };
-        let square = square.unwrap_or(replay.cursor);
-        match replay.branch_off(square) {
-            Ok(mut actions) => {
-                actions.extend(self.explore());
-                actions
-            }
-            Err(problem) => {
-                self.say(problem.said());
-                Vec::new()
-            }
-        }
-    }
-}
-
 impl Replay {
-    fn new(record: Record) -> Self {
+    /// Shows a game at its end, and leads back to a screen; without one it was opened from a command line, and is no game
+    /// of the server.
+    pub(super) fn new(record: Record, back: Option<Screen>) -> Self {
         let game = record.game();
         let shape = game.shape();
         let middle = Square::new(shape.columns / 2, shape.rows / 2);
@@ -249,7 +108,8 @@ impl Replay {
             curve: false,
             evaluation: None,
             branch: None,
-            explorer: None,
+            explorer: back.is_some().then(Explorer::default),
+            back,
             aims: false,
             record,
             game,
@@ -260,6 +120,95 @@ impl Replay {
 
     pub(super) fn game(&self) -> &Game {
         &self.game
+    }
+
+    fn on_intent(&mut self, intent: Intent) -> Vec<Effect> {
+        let shown = self.shown;
+        match intent {
+            Intent::Earlier | Intent::Back if self.branch.is_some() => {
+                return self.step_back(intent == Intent::Back);
+            }
+            Intent::Later if self.branch.is_some() => {}
+            Intent::Choose => return self.try_move(self.cursor),
+            Intent::Notation => {
+                let notation = self.game.variant().notation();
+                return vec![Effect::Type(PromptKind::Move(notation))];
+            }
+            Intent::Earlier => self.look_at(shown.saturating_sub(1)),
+            Intent::Later => self.look_at(shown + 1),
+            Intent::PageUp | Intent::PageDown | Intent::Beginning | Intent::Live => {
+                let effects = self.step_back(true);
+                self.look_at(match intent {
+                    Intent::PageUp => shown.saturating_sub(PAGE),
+                    Intent::PageDown => shown.saturating_add(PAGE),
+                    Intent::Beginning => 0,
+                    _ => u16::MAX,
+                });
+                return effects;
+            }
+            Intent::Evaluate => {
+                self.curve = !self.curve;
+                return self.evaluate();
+            }
+            Intent::Values => {
+                self.values = !self.values;
+                return self.evaluate();
+            }
+            Intent::Column(column) if column < self.game.shape().columns => {
+                let cursor = Square::new(column, self.cursor.row());
+                let is_again = cursor == Some(self.cursor) && self.aims;
+                self.cursor = cursor.unwrap_or(self.cursor);
+                (self.centre, self.aims) = (self.cursor, true);
+                if is_again {
+                    return self.try_move(self.cursor);
+                }
+            }
+            Intent::Copy => {
+                let (record, dated) = (Box::new(self.record.clone()), false);
+                let copy = Effect::Do(Action::Copy { record, dated });
+                return vec![Effect::Say(super::COPIED.said()), copy];
+            }
+            Intent::Back => {
+                let back = self.back.map(Effect::Open);
+                return vec![back.unwrap_or(Effect::Do(Action::Quit))];
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Takes in what the engine in this program tells of a position, or `None` once it has told of all. Returns why
+    /// there is no evaluation.
+    pub(super) fn evaluated(
+        &mut self,
+        told: Result<Option<(Game, Evaluated)>, String>,
+    ) -> Option<String> {
+        let branch = self.branch.as_mut().map(|branch| &mut branch.evaluation);
+        let evaluations = self.evaluation.iter_mut().chain(branch);
+        match told {
+            Ok(Some((position, evaluated))) => {
+                for evaluation in evaluations.filter(|known| known.has(&position)) {
+                    evaluation.put(position.plies().len() as u16, evaluated.clone());
+                }
+            }
+            Ok(None) => evaluations.for_each(|evaluation| evaluation.is_running = false),
+            Err(problem) => {
+                (self.evaluation, self.values, self.curve) = (None, false, false);
+                return Some(problem);
+            }
+        }
+        None
+    }
+
+    /// Plays a move on the board that the game does not have, or goes on to the one that it has.
+    pub(super) fn try_move(&mut self, square: Square) -> Vec<Effect> {
+        match self.branch_off(square) {
+            Ok(mut effects) => {
+                effects.extend(self.explore());
+                effects
+            }
+            Err(problem) => vec![Effect::Say(problem.said())],
+        }
     }
 
     fn look_at(&mut self, plies: u16) {
@@ -274,7 +223,7 @@ impl Replay {
     }
 
     /// Asks for the evaluation of the game, once: values and curve have the same one.
-    fn evaluate(&mut self) -> Vec<Action> {
+    fn evaluate(&mut self) -> Vec<Effect> {
         if self.evaluation.is_some() {
             return Vec::new();
         }
@@ -283,7 +232,7 @@ impl Replay {
     }
 
     /// Asks for what is not known yet, from the position on the screen on.
-    fn ask(&self) -> Vec<Action> {
+    fn ask(&self) -> Vec<Effect> {
         let (line, shown) = (self.line(), self.plies_shown());
         let unknown = |plies: &u16| {
             let evaluation = self.findings();
@@ -292,7 +241,7 @@ impl Replay {
         let order = (shown..=line.plies().len() as u16).chain(0..shown);
         let order: Vec<_> = order.filter(unknown).collect();
         let game = Box::new(line.clone());
-        vec![Action::Evaluate { game, order }]
+        vec![Effect::Do(Action::Evaluate { game, order })]
     }
 
     /// The game, or the moves that are tried instead of it.
@@ -319,7 +268,7 @@ impl Replay {
         self.values || self.branch.is_some()
     }
 
-    fn branch_off(&mut self, square: Square) -> Result<Vec<Action>, Illegal> {
+    fn branch_off(&mut self, square: Square) -> Result<Vec<Effect>, Illegal> {
         let mut game = self.position();
         let square = game.landing(square)?;
         self.aims = false;
@@ -347,7 +296,7 @@ impl Replay {
     }
 
     /// Takes the last move that was tried back, or `all` of them. Without one the game is on the screen again.
-    fn step_back(&mut self, all: bool) -> Vec<Action> {
+    fn step_back(&mut self, all: bool) -> Vec<Effect> {
         let Some(mut branch) = self.branch.take() else {
             return Vec::new();
         };

@@ -190,7 +190,10 @@ impl App {
                 variant: Named::Unknown(_),
                 ..
             } => Vec::new(),
-            ServerMsg::Tournaments { tournaments } => self.on_tournaments(tournaments),
+            ServerMsg::Tournaments { tournaments } => {
+                self.lobby.set_tournaments(tournaments);
+                Vec::new()
+            }
             ServerMsg::YourTournament {
                 tournament,
                 organiser,
@@ -208,7 +211,10 @@ impl App {
                 tournament,
                 pairings,
                 more,
-            } => self.on_pairings(tournament, pairings, more),
+            } => {
+                let more = self.tournament.on_pairings(tournament, pairings, more);
+                more.into_iter().collect()
+            }
             ServerMsg::LobbyChat { line } => self.on_lobby_chat(line),
             ServerMsg::Muted { names } => self.on_muted(names),
             ServerMsg::YourGames { games } => self.on_your_games(games),
@@ -223,7 +229,12 @@ impl App {
                 variant: Named::Known(variant),
                 moves,
                 played,
-            } => self.on_explored(variant, moves, played),
+            } => {
+                if let Some(replay) = &mut self.replay {
+                    replay.on_explored(variant, moves, played);
+                }
+                Vec::new()
+            }
             ServerMsg::Profile { profile } => self.on_profile(*profile),
             ServerMsg::Leaderboard {
                 variant,
@@ -315,7 +326,7 @@ impl App {
 
     fn on_room_event(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) -> Vec<Action> {
         if matches!(event, RoomEvent::Over { .. }) {
-            self.note_tournament_game_over(room);
+            self.tournament.note_game_over(room, self.now);
         }
         if self.is_at(room) {
             if let RoomEvent::ChatPosted { line } = event {

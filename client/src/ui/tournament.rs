@@ -11,7 +11,7 @@ pub(super) mod tests;
 pub(super) mod wall;
 
 use protocol::id::{RoomId, Token};
-use protocol::message::{ClientMsg, Role};
+use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::BySide;
@@ -19,16 +19,18 @@ use protocol::spec::BotSpec;
 use protocol::text::Name;
 use protocol::tournament::{
     Entrant, EntrantState, EntrantView, Format, PairingView, Standing, TournamentAct,
-    TournamentPhase, TournamentSummary, TournamentView,
+    TournamentPhase, TournamentView,
 };
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use self::draw::name_in;
 pub use self::form::TournamentForm;
-use super::{Action, App, Confirm, Page, PromptKind, Scene, Screen, Target, step};
+use super::{
+    Action, App, Around, Component, Confirm, Effect, PromptKind, Scene, Screen, Target, step,
+};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, TournamentKey, bind};
+use crate::input::{Binding, Intent, TournamentKey, keys};
 use crate::seats::SavedTournament;
 use crate::words::tournament as words;
 
@@ -182,6 +184,27 @@ impl Tournament {
         };
     }
 
+    /// Takes pairings of a tournament, and asks for more of them.
+    pub(super) fn on_pairings(
+        &mut self,
+        tournament: RoomId,
+        pairings: Vec<PairingView>,
+        more: Option<u32>,
+    ) -> Option<Action> {
+        if self.code != Some(tournament) {
+            return None;
+        }
+        self.take_pairings(pairings);
+        more.map(|from| Action::Send(ClientMsg::ListPairings { from }))
+    }
+
+    /// Notes the end of a game of this person in the tournament.
+    pub(super) fn note_game_over(&mut self, room: RoomId, now: Millis) {
+        if self.table == Some(room) {
+            self.ended = Some(now);
+        }
+    }
+
     fn take_pairings(&mut self, new: Vec<PairingView>) {
         for pairing in new {
             let mut known = self.pairings.iter_mut();
@@ -194,66 +217,73 @@ impl Tournament {
     }
 }
 
-impl Page for Tournament {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        use TournamentKey::{
-            Add, Correct, End, EnterTournament, Hold, NextPane, NextRound, Pause, Ready, TakeOut,
-            Withdraw,
-        };
-        const fn of(
-            keys: &'static [Key],
-            key: TournamentKey,
-            does: crate::language::Id,
-        ) -> Binding {
-            bind(keys, Intent::Tournament(key), does, true)
-        }
-        &[
-            bind(
-                &[Enter, Char(' '), Char('w')],
-                Intent::Choose,
-                id!("keys-watch"),
-                true,
-            ),
-            of(&[Char('e')], EnterTournament, id!("keys-enter-tournament")),
-            of(&[Char('r')], Ready, id!("keys-ready")),
-            of(&[Char('p')], Pause, id!("keys-pause")),
-            of(&[Char('c'), Char('g')], NextPane, id!("keys-next-pane")),
-            of(&[Char('x')], Withdraw, id!("keys-withdraw")),
-            of(&[Char('n')], NextRound, id!("keys-next-round")),
-            of(&[Char('o')], Hold, id!("keys-hold")),
-            of(&[Char('a')], Add, id!("keys-add")),
-            of(&[Char('d')], TakeOut, id!("keys-take-out")),
-            of(&[Char('u')], Correct, id!("keys-correct")),
-            of(&[Char('z')], End, id!("keys-end-tournament")),
-        ]
+impl Component for Tournament {
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' '), Char('w') => Intent::Choose, id!("keys-watch"), shown;
+        Char('e') => Intent::Tournament(TournamentKey::EnterTournament), id!("keys-enter-tournament"), shown;
+        Char('r') => Intent::Tournament(TournamentKey::Ready), id!("keys-ready"), shown;
+        Char('p') => Intent::Tournament(TournamentKey::Pause), id!("keys-pause"), shown;
+        Char('c'), Char('g') => Intent::Tournament(TournamentKey::NextPane), id!("keys-next-pane"), shown;
+        Char('x') => Intent::Tournament(TournamentKey::Withdraw), id!("keys-withdraw"), shown;
+        Char('n') => Intent::Tournament(TournamentKey::NextRound), id!("keys-next-round"), shown;
+        Char('o') => Intent::Tournament(TournamentKey::Hold), id!("keys-hold"), shown;
+        Char('a') => Intent::Tournament(TournamentKey::Add), id!("keys-add"), shown;
+        Char('d') => Intent::Tournament(TournamentKey::TakeOut), id!("keys-take-out"), shown;
+        Char('u') => Intent::Tournament(TournamentKey::Correct), id!("keys-correct"), shown;
+        Char('z') => Intent::Tournament(TournamentKey::End), id!("keys-end-tournament"), shown;
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_tournament_intent(intent)
+    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        match intent {
+            Intent::Left | Intent::Right => {
+                let by = if intent == Intent::Left { -1 } else { 1 };
+                let all = self.view.as_ref();
+                let all = all.map_or(1, |view| TieBreak::all(&view.spec.format).len());
+                self.tie_break = (self.tie_break + all).saturating_add_signed(by) % all;
+            }
+            Intent::Choose => {
+                let pairing = self.listed().get(self.chosen).copied();
+                let games = pairing.map(|it| &it.games[..]).unwrap_or_default();
+                let room = games.iter().rev().find_map(|game| game.room);
+                let none = || Effect::Say(say!("tournament-no-game"));
+                return vec![room.map_or_else(none, Effect::Watch)];
+            }
+            Intent::Back => {
+                self.returns = false;
+                return vec![Effect::EnterLobby];
+            }
+            Intent::Tournament(key) if self.is_key(key) => {
+                return self.on_key(key).into_iter().collect();
+            }
+            intent => {
+                let lines = self.lines();
+                step(&mut self.chosen, intent, lines);
+            }
+        }
+        Vec::new()
     }
 
-    fn can(app: &App, intent: Intent) -> bool {
+    fn can(&self, _: &Around<'_>, intent: Intent) -> bool {
         match intent {
-            Intent::Tournament(key) => app.is_tournament_key(key),
-            Intent::Choose => app.tournament.lines() > 0,
+            Intent::Tournament(key) => self.is_key(key),
+            Intent::Choose => self.lines() > 0,
             _ => true,
         }
     }
 
-    fn click(_: &App, was_chosen: bool) -> Option<Intent> {
+    fn click(&self, was_chosen: bool) -> Option<Intent> {
         was_chosen.then_some(Intent::Choose)
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.tournament.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         draw::draw(app, scene.look, frame, area);
     }
 
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
         draw::target_at(app, look, area, at)
     }
 }
@@ -343,18 +373,6 @@ impl App {
         Vec::new()
     }
 
-    /// Notes the end of a game of this person in the tournament.
-    pub(super) fn note_tournament_game_over(&mut self, room: RoomId) {
-        if self.tournament.table == Some(room) {
-            self.tournament.ended = Some(self.now);
-        }
-    }
-
-    pub(super) fn on_tournaments(&mut self, tournaments: Vec<TournamentSummary>) -> Vec<Action> {
-        self.lobby.set_tournaments(tournaments);
-        Vec::new()
-    }
-
     pub(super) fn on_your_tournament(
         &mut self,
         tournament: RoomId,
@@ -412,20 +430,6 @@ impl App {
         actions
     }
 
-    pub(super) fn on_pairings(
-        &mut self,
-        tournament: RoomId,
-        pairings: Vec<PairingView>,
-        more: Option<u32>,
-    ) -> Vec<Action> {
-        if self.tournament.code != Some(tournament) {
-            return Vec::new();
-        }
-        self.tournament.take_pairings(pairings);
-        let more = more.map(|from| Action::Send(ClientMsg::ListPairings { from }));
-        more.into_iter().collect()
-    }
-
     /// Opens the table of this person's game, from whatever screen.
     pub(super) fn on_your_table(
         &mut self,
@@ -481,18 +485,19 @@ impl App {
         }
         actions
     }
+}
 
+impl Tournament {
     /// True if a key of the page does something now.
-    pub(super) fn is_tournament_key(&self, key: TournamentKey) -> bool {
-        let it = &self.tournament;
-        let Some(view) = &it.view else {
+    pub(super) fn is_key(&self, key: TournamentKey) -> bool {
+        let Some(view) = &self.view else {
             return false;
         };
         let (is_over, is_early) = (
             view.phase == TournamentPhase::Over,
             view.phase == TournamentPhase::Entries,
         );
-        let state = it.me().map(|me| &me.state);
+        let state = self.me().map(|me| &me.state);
         let plays = matches!(state, Some(EntrantState::Playing | EntrantState::Paused));
         let is_open = is_early || view.spec.late_entries;
         let is_arena = matches!(view.spec.format, Format::Arena { .. });
@@ -506,100 +511,56 @@ impl App {
             TournamentKey::Withdraw => plays,
             TournamentKey::Pause => plays && !matches!(view.spec.format, Format::Knockout { .. }),
             TournamentKey::Ready => {
-                let is_ready = it.me().is_some_and(|me| me.ready);
+                let is_ready = self.me().is_some_and(|me| me.ready);
                 view.phase == TournamentPhase::Pause && plays && !is_ready
             }
-            _ if !it.is_organiser => false,
+            _ if !self.is_organiser => false,
             TournamentKey::NextRound => !is_round,
             TournamentKey::Hold => is_arena || !is_round,
-            TournamentKey::Correct => it
+            TournamentKey::Correct => self
                 .listed()
-                .get(it.chosen)
+                .get(self.chosen)
                 .is_some_and(|it| !it.games.is_empty()),
             TournamentKey::Add | TournamentKey::TakeOut => is_open,
             TournamentKey::End => true,
         }
     }
 
-    fn on_tournament_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let lines = self.tournament.lines();
-        match intent {
-            Intent::Left | Intent::Right => {
-                let by = if intent == Intent::Left { -1 } else { 1 };
-                let all = self.tournament.view.as_ref();
-                let all = all.map_or(1, |view| TieBreak::all(&view.spec.format).len());
-                let next = (self.tournament.tie_break + all).saturating_add_signed(by);
-                self.tournament.tie_break = next % all;
-            }
-            Intent::Choose => return self.watch_pairing(),
-            Intent::Back => {
-                self.tournament.returns = false;
-                return self.enter_lobby();
-            }
-            Intent::Tournament(key) if self.is_tournament_key(key) => {
-                return self.on_tournament_key(key);
-            }
-            intent => step(&mut self.tournament.chosen, intent, lines),
-        }
-        Vec::new()
-    }
-
-    /// Watches the last game of the chosen pairing; of one's own, plays on.
-    fn watch_pairing(&mut self) -> Vec<Action> {
-        let listed = self.tournament.listed();
-        let pairing = listed.get(self.tournament.chosen);
-        let room = pairing.and_then(|it| it.games.iter().rev().find_map(|game| game.room));
-        match room {
-            Some(room) if self.seat_in(room).is_some() => self.enter_room(room),
-            Some(room) => {
-                let role = Role::Spectator;
-                self.send(ClientMsg::Join { room, role })
-            }
-            None => {
-                self.say(say!("tournament-no-game"));
-                Vec::new()
-            }
-        }
-    }
-
-    fn on_tournament_key(&mut self, key: TournamentKey) -> Vec<Action> {
+    fn on_key(&mut self, key: TournamentKey) -> Option<Effect> {
         let act = match key {
             TournamentKey::NextPane => {
-                let it = &mut self.tournament;
-                it.pane = match it.pane {
+                self.pane = match self.pane {
                     Pane::Round => Pane::Standings,
                     Pane::Standings => Pane::Games,
                     Pane::Games => Pane::Round,
                 };
-                it.chosen = 0;
-                let ask = it.pane == Pane::Games;
-                let ask = ask.then_some(Action::Send(ClientMsg::ListPairings { from: 0 }));
-                return ask.into_iter().collect();
+                self.chosen = 0;
+                let ask = Effect::Do(Action::Send(ClientMsg::ListPairings { from: 0 }));
+                return (self.pane == Pane::Games).then_some(ask);
             }
             TournamentKey::EnterTournament => TournamentAct::Enter,
             TournamentKey::Ready => TournamentAct::Ready,
             TournamentKey::Pause => {
-                let me = self.tournament.me();
+                let me = self.me();
                 let paused = me.is_some_and(|me| me.state != EntrantState::Paused);
                 TournamentAct::Pause { paused }
             }
-            TournamentKey::Add => return self.open_prompt(PromptKind::Add),
-            TournamentKey::TakeOut => return self.open_prompt(PromptKind::TakeOut),
-            TournamentKey::Correct => return self.open_prompt(PromptKind::Score),
+            TournamentKey::Add => return Some(Effect::Type(PromptKind::Add)),
+            TournamentKey::TakeOut => return Some(Effect::Type(PromptKind::TakeOut)),
+            TournamentKey::Correct => return Some(Effect::Type(PromptKind::Score)),
             TournamentKey::Withdraw
             | TournamentKey::NextRound
             | TournamentKey::Hold
             | TournamentKey::End => {
-                self.confirm = Some(Confirm::Tournament(key));
-                return Vec::new();
+                return Some(Effect::Ask(Confirm::Tournament(key)));
             }
         };
-        self.send(ClientMsg::InTournament { act })
+        Some(Effect::Send(ClientMsg::InTournament { act }))
     }
 
     /// The question before an act.
-    pub(super) fn tournament_question(&self, key: TournamentKey) -> String {
-        let is_held = self.tournament.view.as_ref().is_some_and(|it| it.held);
+    pub(super) fn question(&self, key: TournamentKey) -> String {
+        let is_held = self.view.as_ref().is_some_and(|it| it.held);
         match key {
             TournamentKey::Withdraw => say!("tournament-ask-withdraw"),
             TournamentKey::NextRound => say!("tournament-ask-next-round"),
@@ -609,21 +570,20 @@ impl App {
         }
     }
 
-    /// Does what was asked about.
-    pub(super) fn act_in_tournament(&mut self, key: TournamentKey) -> Vec<Action> {
-        let is_held = self.tournament.view.as_ref().is_some_and(|it| it.held);
-        let act = match key {
+    /// The act that was asked about.
+    pub(super) fn act(&self, key: TournamentKey) -> TournamentAct {
+        let is_held = self.view.as_ref().is_some_and(|it| it.held);
+        match key {
             TournamentKey::Withdraw => TournamentAct::Withdraw,
             TournamentKey::NextRound => TournamentAct::NextRound,
             TournamentKey::Hold => TournamentAct::Hold { held: !is_held },
             _ => TournamentAct::End,
-        };
-        self.send(ClientMsg::InTournament { act })
+        }
     }
 
-    /// Does what an organiser typed: a name or a bot to add or to take out, or the score of the chosen pairing.
-    pub(super) fn write_in_tournament(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
-        let act = match kind {
+    /// The act that an organiser typed: a name or a bot to add or to take out, or the score of the chosen pairing.
+    pub(super) fn read(&self, kind: PromptKind, text: &str) -> Result<TournamentAct, String> {
+        match kind {
             PromptKind::Add => match text.strip_prefix("bot:") {
                 Some(bot) => bot
                     .parse::<BotSpec>()
@@ -635,15 +595,11 @@ impl App {
             },
             PromptKind::TakeOut => self.entrant_named(text),
             _ => self.correction(text),
-        };
-        match act {
-            Ok(act) => self.send(ClientMsg::InTournament { act }),
-            Err(problem) => self.correct_prompt(kind, text, problem),
         }
     }
 
     fn entrant_named(&self, text: &str) -> Result<TournamentAct, String> {
-        let view = self.tournament.view.as_ref();
+        let view = self.view.as_ref();
         let count = view.map_or(0, |view| view.entrants.len() as Entrant);
         let is_meant = |at: &Entrant| view.is_some_and(|view| words::is_called(view, *at, text));
         let entrant = (0..count).rfind(is_meant);
@@ -653,8 +609,8 @@ impl App {
 
     /// Reads `1-0`, with the number of the game before it if that is not the last one: `1: 1-0`.
     fn correction(&self, text: &str) -> Result<TournamentAct, String> {
-        let listed = self.tournament.listed();
-        let pairing = listed.get(self.tournament.chosen);
+        let listed = self.listed();
+        let pairing = listed.get(self.chosen);
         let (game, score) = match text.split_once(':') {
             Some((game, score)) => (game.trim().parse::<u8>().ok(), score.trim()),
             None => (pairing.map(|it| it.games.len() as u8), text),

@@ -201,7 +201,7 @@ impl Component for Tv {
                 return room.map(Effect::Watch).into_iter().collect();
             }
             Intent::Back if !around.server.is_up() => return vec![Effect::GoHome],
-            Intent::Back => return vec![Effect::LeaveTv],
+            Intent::Back => return vec![Effect::EnterLobby],
             _ => {}
         }
         Vec::new()

@@ -48,7 +48,7 @@ impl Replay {
         evaluation?.share(self.plies_shown())
     }
 
-    pub(super) fn draw(&self, look: &Look, frame: &mut Frame<'_>, area: Rect) {
+    pub(super) fn draw_in(&self, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         let layout = match self.layout(look, area) {
             Ok(layout) => layout,
             Err(least) => {

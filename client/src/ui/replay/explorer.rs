@@ -14,11 +14,11 @@ use unicode_width::UnicodeWidthStr;
 use crate::board::Glyphs;
 use crate::ui::text::wrapped;
 use crate::ui::widgets::list::in_ascii;
-use crate::ui::{Action, App};
+use crate::ui::{Action, Effect, Replay};
 
 /// The answers of the server, by the moves that lead to the position.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct Explorer {
+pub(super) struct Explorer {
     played: HashMap<Vec<Square>, Vec<PlayedMove>>,
     /// The position that was asked for last.
     asked: Option<Vec<Square>>,
@@ -28,24 +28,20 @@ pub(in crate::ui) struct Explorer {
 const ROOMY: u16 = 30;
 const MOST: usize = 5;
 
-impl App {
+impl Replay {
     /// Asks for the moves of the position that is shown, unless they are known or on their way.
-    pub(in crate::ui) fn explore(&mut self) -> Vec<Action> {
-        let Some(replay) = &mut self.replay else {
-            return Vec::new();
-        };
-        let position = replay.position();
+    pub(in crate::ui) fn explore(&mut self) -> Option<Effect> {
+        let position = self.position();
         let (variant, moves) = (position.variant(), position.plies());
-        let Some(explorer) = &mut replay.explorer else {
-            return Vec::new();
-        };
+        let explorer = self.explorer.as_mut()?;
         let is_asked = explorer.asked.as_deref() == Some(moves);
         if position.ending().is_some() || is_asked || explorer.played.contains_key(moves) {
-            return Vec::new();
+            return None;
         }
         let moves = moves.to_vec();
         explorer.asked = Some(moves.clone());
-        vec![Action::Send(ClientMsg::Explore { variant, moves })]
+        let ask = ClientMsg::Explore { variant, moves };
+        Some(Effect::Do(Action::Send(ask)))
     }
 
     pub(in crate::ui) fn on_explored(
@@ -53,13 +49,11 @@ impl App {
         variant: Variant,
         moves: Vec<Square>,
         played: Vec<PlayedMove>,
-    ) -> Vec<Action> {
-        let replay = self.replay.as_mut();
-        let replay = replay.filter(|replay| replay.game.variant() == variant);
-        if let Some(explorer) = replay.and_then(|replay| replay.explorer.as_mut()) {
+    ) {
+        let is_same = self.game.variant() == variant;
+        if let Some(explorer) = self.explorer.as_mut().filter(|_| is_same) {
             explorer.played.insert(moves, played);
         }
-        Vec::new()
     }
 }
 

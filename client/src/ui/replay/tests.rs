@@ -1,6 +1,7 @@
 use protocol::analysis::ColumnValue;
 
 use super::*;
+use crate::input::Key;
 use crate::ui::app::tests::Play;
 use crate::ui::{Event, Glyphs, tests};
 

@@ -12,11 +12,11 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::{Id, Said};
 use crate::ui::form::yes_or_no;
 use crate::ui::widgets::choices::{Choice, Choices, Item};
-use crate::ui::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
+use crate::ui::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -299,44 +299,36 @@ impl TournamentForm {
     }
 }
 
-impl Page for TournamentForm {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[
-            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-start"), true),
-            bind(&[Char('e')], Intent::Edit, id!("keys-edit-line"), true),
-        ]
+impl Component for TournamentForm {
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-start"), shown;
+        Char('e') => Intent::Edit, id!("keys-edit-line"), shown;
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        let form = &mut app.tournament_form;
-        let fields = form.fields();
-        let field = fields.get(form.chosen).copied();
+    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let fields = self.fields();
+        let field = fields.get(self.chosen).copied();
         match (intent, field) {
-            (Intent::Left, Some(field)) => form.change(field, -1),
-            (Intent::Right, Some(field)) => form.change(field, 1),
+            (Intent::Left, Some(field)) => self.change(field, -1),
+            (Intent::Right, Some(field)) => self.change(field, 1),
             (Intent::Edit, _) => {
-                form.chosen = 0;
-                let name = form.spec.name.to_string();
-                return app.open_prompt_with(PromptKind::Value, &name);
+                self.chosen = 0;
+                let name = self.spec.name.to_string();
+                return vec![Effect::TypeOver(PromptKind::Value, name)];
             }
-            (Intent::Back, _) => {
-                app.screen = Screen::Lobby;
-                return app.ask_for_tournaments();
-            }
+            (Intent::Back, _) => return vec![Effect::Open(Screen::Lobby)],
             (Intent::Choose, _) => {
-                let spec = form.spec.clone();
-                return app.send(ClientMsg::OpenTournament { spec });
+                let spec = self.spec.clone();
+                return vec![Effect::Send(ClientMsg::OpenTournament { spec })];
             }
-            (intent, _) => step(&mut form.chosen, intent, fields.len() + 1),
+            (intent, _) => step(&mut self.chosen, intent, fields.len() + 1),
         }
-        let last = form.fields().len();
-        form.chosen = form.chosen.min(last);
+        self.chosen = self.chosen.min(self.fields().len());
         Vec::new()
     }
 
-    fn click(app: &App, _: bool) -> Option<Intent> {
-        let is_line = app.tournament_form.chosen < app.tournament_form.fields().len();
+    fn click(&self, _: bool) -> Option<Intent> {
+        let is_line = self.chosen < self.fields().len();
         Some(if is_line {
             Intent::Right
         } else {
@@ -344,20 +336,18 @@ impl Page for TournamentForm {
         })
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.tournament_form.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         let key = app.keymap.key(Screen::TournamentForm, Intent::Edit);
         let hint = key.map_or_else(String::new, |key| say!("tourney-type", key = key));
-        app.tournament_form
-            .choices(hint)
-            .draw(scene.look, frame, area);
+        self.choices(hint).draw(scene.look, frame, area);
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        let choices = app.tournament_form.choices(String::new());
+    fn target_at(&self, _: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+        let choices = self.choices(String::new());
         choices.target_at(area, at).map(Target::Line)
     }
 }

@@ -1,8 +1,9 @@
-use protocol::message::ServerMsg;
+use protocol::message::{Role, ServerMsg};
 use protocol::side::Side;
 use protocol::view::{Feature, Snapshot};
 
 use super::*;
+use crate::input::Key;
 use crate::language::{Language, within};
 use crate::tournament_fixture as fixture;
 use crate::ui::app::tests::{Play, snapshot, welcome};
