@@ -17,6 +17,7 @@ mod facts;
 mod node;
 mod schema;
 mod session;
+mod tls;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -29,11 +30,11 @@ use protocol::text::Name;
 use protocol::view::RatingChange;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{Instant, sleep, timeout_at};
-use tokio_postgres::{Config, Error, Row};
+use tokio_postgres::{Error, Row};
 use tracing::{error, warn};
 
 use self::node::Node;
-use self::session::{Parameters, Session, is_broken, is_full, is_in_the_way, said};
+use self::session::{Parameters, Session, Settings, is_broken, is_full, is_in_the_way, said};
 use super::sqlite::copied::{Copy, Fact};
 use super::sqlite::lock::Lock;
 use super::uptime::{Run, Start, UptimeLog};
@@ -61,6 +62,9 @@ pub enum Problem {
         said(.0)
     )]
     Url(Error),
+    /// What the URL says of TLS cannot be done.
+    #[error("cannot use TLS to the database: {0}")]
+    Tls(String),
     /// The database cannot be reached, or refuses.
     #[error("cannot open the store: {}; check the URL of --store, and what its user may do there", said(.0))]
     Failed(Error),
@@ -118,7 +122,7 @@ pub(super) struct Postgres {
 
 /// The way to the database, which is opened again when it breaks.
 struct Link {
-    config: Config,
+    settings: Settings,
     session: Option<Session>,
     patience: Duration,
 }
@@ -135,7 +139,7 @@ impl Link {
             let work = async {
                 let session = match self.session.take() {
                     Some(session) => session,
-                    None => Session::open(&self.config, None).await?,
+                    None => Session::open(&self.settings, None).await?,
                 };
                 let done = work(&session, again).await?;
                 // After anything else it may be in a transaction.
@@ -171,24 +175,24 @@ impl Postgres {
         directory: Option<&Path>,
         lock: Option<Lock>,
     ) -> Result<Self, Problem> {
-        let config = session::settings(url, lease)?;
+        let settings = session::settings(url, lease)?;
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (session, made) = runtime.block_on(async {
-            let session = Session::open(&config, None).await?;
+            let session = Session::open(&settings, None).await?;
             schema::prepare(&session.client).await?;
             let made = "SELECT made::text FROM enlinea";
             let made: String = session.client.query_one(made, &[]).await?.get(0);
             Ok::<_, Problem>((session, made))
         })?;
         let cluster = Cluster::new(lease);
-        let node = Node::start(config.clone(), address.to_owned(), cluster.clone())?;
+        let node = Node::start(settings.clone(), address.to_owned(), cluster.clone())?;
         let copy = directory
             .map(|directory| Copy::open(directory, &made))
             .transpose()?;
         let mut store = Self {
             runtime: Some(runtime),
             link: Link {
-                config,
+                settings,
                 session: Some(session),
                 patience: lease,
             },
