@@ -2,6 +2,7 @@
 //!
 //! Servers are programs, which tests kill and stop. They are skipped where there is no `PostgreSQL`.
 
+mod evening;
 #[path = "../server/src/testing/postgres.rs"]
 mod postgres;
 mod tls;
