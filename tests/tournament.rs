@@ -93,7 +93,7 @@ pub(crate) async fn pairings(client: &mut Client) -> Vec<PairingView> {
 }
 
 /// Sits down at the table of a room, and gives the game up.
-async fn lose((client, token): &mut (Client, Token), room: RoomId) {
+pub(crate) async fn lose((client, token): &mut (Client, Token), room: RoomId) {
     let token = *token;
     let role = Role::Seat { token };
     client.say(ClientMsg::Join { room, role }).await;
@@ -105,7 +105,7 @@ async fn lose((client, token): &mut (Client, Token), room: RoomId) {
 }
 
 /// Lets the second of each pairing of a round lose; returns the pairs.
-async fn play_round(
+pub(crate) async fn play_round(
     organiser: &mut Client,
     people: &mut [(Client, Token)],
     round: u16,

@@ -6,3 +6,4 @@ pub(crate) mod exhibition;
 pub(crate) mod lobby;
 pub(crate) mod persistence;
 pub(crate) mod shared;
+pub(crate) mod tournament_list;

@@ -185,6 +185,7 @@ impl Running {
             ..
         } = self;
         spawn_helpers(directory, helpers, stop);
+        helpers.spawn(Arc::clone(tournaments).follow_cluster(stop.clone()));
         // Before the first client: whoever is welcome can be banned.
         console::start(tournaments, helpers, stop).await;
         if let Some(listener) = admin {

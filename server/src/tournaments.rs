@@ -4,7 +4,7 @@
 
 mod task;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use protocol::id::{PlayerId, RoomId, Token, TokenHash};
@@ -27,6 +27,7 @@ use crate::outbox::Outbox;
 use crate::people::person::Person;
 use crate::people::person_key::PersonKey;
 use crate::rooms::directory::Directory;
+use crate::rooms::tournament_list::{Line, SharedLine, TournamentList};
 use crate::store::{Append, Kind, Record, StoreError, tournament_of};
 
 /// Tournaments that are not over, at most: of all, and of one address, which is not known any more after a restart.
@@ -73,54 +74,12 @@ enum Request {
     View(oneshot::Sender<TournamentView>),
 }
 
-/// A line of the list, as the task of the tournament wrote it last.
-#[derive(Debug)]
-struct Line {
-    summary: TournamentSummary,
-    /// The moment of it.
-    at: Millis,
-    is_held: bool,
-    /// Keys of the people in it.
-    people: BTreeSet<TokenHash>,
-    opener: Option<Person>,
-}
-
-impl Line {
-    fn new(it: &Tournament, at: Millis, opener: Option<Person>) -> Self {
-        Self {
-            summary: it.summary(at),
-            at,
-            is_held: it.is_held(),
-            people: it.keys().collect(),
-            opener,
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.summary.phase == TournamentPhase::Over
-    }
-
-    /// Returns the line at `now` for the person with this key.
-    fn seen(&self, now: Millis, key: Option<TokenHash>) -> TournamentSummary {
-        let since = if self.is_held {
-            Millis::ZERO
-        } else {
-            now - self.at
-        };
-        TournamentSummary {
-            countdown: self.summary.countdown.map(|left| left - since),
-            yours: key.is_some_and(|key| self.people.contains(&key)),
-            ..self.summary.clone()
-        }
-    }
-}
-
 /// The way to a tournament's task.
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentHandle {
     code: RoomId,
     inbox: mpsc::Sender<Request>,
-    line: Arc<Mutex<Line>>,
+    line: SharedLine,
 }
 
 impl TournamentHandle {
@@ -185,8 +144,6 @@ impl TournamentHandle {
 pub(crate) struct Tournaments {
     directory: Arc<Directory>,
     loaded: Mutex<BTreeMap<RoomId, TournamentHandle>>,
-    /// The lines of those that go on, and of the last ones that are over.
-    lines: Mutex<BTreeMap<RoomId, Arc<Mutex<Line>>>>,
     /// Held while one is loaded, so that none is loaded twice.
     loading: tokio::sync::Mutex<()>,
     tasks: TaskTracker,
@@ -199,7 +156,6 @@ impl Tournaments {
         Arc::new(Self {
             directory,
             loaded: Mutex::default(),
-            lines: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
             tasks: TaskTracker::new(),
             stop,
@@ -211,14 +167,26 @@ impl Tournaments {
         &self.directory
     }
 
-    /// Loads the tournaments that go on, and the last ones that are over, at the start of a server.
+    /// Loads the tournaments that this server takes over from others, until `stop`.
+    pub(crate) async fn follow_cluster(self: Arc<Self>, stop: CancellationToken) {
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                () = self.directory.taken_over() => self.load_all().await,
+            }
+        }
+    }
+
+    /// Loads the tournaments that go on, and the last ones that are over.
     pub(crate) async fn load_all(&self) {
         let codes = self.directory.shared().store.tournaments(TOURNAMENTS).await;
         match codes {
             Ok(codes) => {
                 for code in codes {
                     match self.find(code).await {
-                        Ok(handle) => drop(self.lines().insert(code, handle.line)),
+                        Ok(handle) => self.list().insert(code, handle.line),
+                        Err(Refusal::Elsewhere { .. }) => {}
                         Err(refusal) => {
                             error!(tournament = %code, %refusal, "the tournament does not come back");
                         }
@@ -254,10 +222,8 @@ impl Tournaments {
         if matches!(spec.format, Format::Arena { .. }) {
             spec.games = 1;
         }
-        let (all, own) = self.count_live(opener);
-        let full = if !shared.has_tournaments() {
-            Some(0)
-        } else if own >= MOST_OF_ONE {
+        let (all, own) = self.list().count_live(opener);
+        let full = if own >= MOST_OF_ONE {
             Some(MOST_OF_ONE)
         } else {
             (all >= MOST_LIVE).then_some(MOST_LIVE)
@@ -280,7 +246,8 @@ impl Tournaments {
                 Ok(()) => {
                     info!(tournament = %code, "opened");
                     let handle = self.start(tournament, Some(opener));
-                    self.lines().insert(code, Arc::clone(&handle.line));
+                    self.list().insert(code, Arc::clone(&handle.line));
+                    shared.lobby.tournaments_changed();
                     return Ok((handle, token));
                 }
                 Err(StoreError::Conflict { .. } | StoreError::Damaged { .. }) => {}
@@ -295,7 +262,9 @@ impl Tournaments {
 
     /// Returns the tournament with this code, loaded if it is only stored.
     pub(crate) async fn find(&self, code: RoomId) -> Result<TournamentHandle, Refusal> {
-        let loaded = || self.loaded().get(&code).cloned();
+        // A task ends when another server has its tournament.
+        let goes_on = |handle: &TournamentHandle| !handle.inbox.is_closed();
+        let loaded = || self.loaded().get(&code).cloned().filter(goes_on);
         if let Some(handle) = loaded() {
             return Ok(handle);
         }
@@ -306,7 +275,7 @@ impl Tournaments {
         let shared = self.directory.shared();
         let refuse = |error: StoreError| error.to_refusal(shared.random.draw());
         let none = Refusal::NoSuchTournament { tournament: code };
-        let stored = match shared.store.load(code).await {
+        let stored = match self.directory.load_stored(code).await {
             Err(StoreError::Damaged { .. }) => return Err(none),
             stored => stored.map_err(refuse)?,
         };
@@ -315,7 +284,7 @@ impl Tournaments {
     }
 
     /// Returns the list for a person: theirs first, then those that are not over.
-    pub(crate) fn list(&self, key: Option<TokenHash>) -> Vec<TournamentSummary> {
+    pub(crate) fn list_for(&self, key: Option<TokenHash>) -> Vec<TournamentSummary> {
         let mut list = self.all(key);
         list.retain(|line| line.yours || line.spec.listed);
         list.sort_by_key(|line| (!line.yours, line.phase == TournamentPhase::Over));
@@ -325,36 +294,7 @@ impl Tournaments {
 
     /// Returns those that go on and the last ones that are over, for a person with this key, or for the operator.
     pub(crate) fn all(&self, key: Option<TokenHash>) -> Vec<TournamentSummary> {
-        let now = self.directory.shared().time.now();
-        let mut lines = self.lines();
-        let over = |line: &Arc<Mutex<Line>>| {
-            let line = line.lock().expect("no holder panics");
-            line.is_over().then_some(line.at)
-        };
-        let mut ends: Vec<_> = lines.values().filter_map(over).collect();
-        ends.sort_unstable();
-        if let Some(last) = ends.len().checked_sub(TOURNAMENTS) {
-            let earliest = ends[last];
-            lines.retain(|_, line| over(line).is_none_or(|end| end >= earliest));
-        }
-        let line = |line: &Arc<Mutex<Line>>| {
-            let line = line.lock().expect("no holder panics");
-            line.seen(now, key)
-        };
-        lines.values().map(line).collect()
-    }
-
-    /// Returns the number of tournaments that are not over: of all, and of those that this address opened.
-    fn count_live(&self, opener: Person) -> (usize, usize) {
-        let (mut all, mut own) = (0, 0);
-        for line in self.lines().values() {
-            let line = line.lock().expect("no holder panics");
-            if !line.is_over() {
-                all += 1;
-                own += usize::from(line.opener == Some(opener));
-            }
-        }
-        (all, own)
+        self.list().all(self.directory.shared().time.now(), key)
     }
 
     /// Returns the result of a tournament in a form that other programs read.
@@ -384,8 +324,8 @@ impl Tournaments {
         handle
     }
 
-    fn lines(&self) -> MutexGuard<'_, BTreeMap<RoomId, Arc<Mutex<Line>>>> {
-        self.lines.lock().expect("no holder panics")
+    fn list(&self) -> &TournamentList {
+        &self.directory.shared().lobby.tournaments
     }
 
     fn loaded(&self) -> MutexGuard<'_, BTreeMap<RoomId, TournamentHandle>> {
@@ -399,7 +339,7 @@ fn unload_idle(loaded: &mut BTreeMap<RoomId, TournamentHandle>) {
     let is_idle =
         |handle: &TournamentHandle| handle.inbox.strong_count() == 1 && handle.line().is_over();
     if loaded.values().filter(|handle| is_idle(handle)).count() >= MOST_IDLE {
-        loaded.retain(|_, handle| !is_idle(handle));
+        loaded.retain(|_, handle| !is_idle(handle) && !handle.inbox.is_closed());
     }
 }
 
@@ -469,7 +409,7 @@ mod tests {
         let loaded: Vec<_> = tournaments.loaded().keys().copied().collect();
         assert!(loaded.len() <= MOST_IDLE + 2, "{}", loaded.len());
         assert!(loaded.contains(&followed.code()));
-        let list = tournaments.list(None);
+        let list = tournaments.list_for(None);
         assert_eq!(list.len(), 30);
         for line in list {
             assert_eq!(line.phase, Over);

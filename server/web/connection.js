@@ -35,6 +35,9 @@ const LONGEST_HOLD = 86_400_000;
 /** The address of the socket of a server, such as `ws://node-b:4270`. @param {string} address */
 const socketOf = (address) => `${address.replace(/\/(ws)?$/, "")}/ws`;
 
+/** @param {ClientMessage | null} entering */
+const isForRoom = (entering) => Boolean(entering && entering.type !== "follow_tournament");
+
 export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
   #lastHeard = 0;
@@ -57,7 +60,9 @@ export class Connection {
   /** @type {Handlers} */ #handlers;
   #url;
   /** The other servers with the same rooms, for when this one is gone. @type {string[]} */ #others = [];
-  /** The message that asked for a room, until it is answered. @type {ClientMessage | null} */ #entering = null;
+  /** The message that asked for a room or a tournament, until it is answered. @type {ClientMessage | null} */
+  #entering = null;
+  /** The room that keeps the page at this server. @type {string | null} */ #room = null;
   #followed = 0;
 
   /** @param {string} url @param {Handlers} handlers */
@@ -79,6 +84,8 @@ export class Connection {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     if (message.type === "join" || message.type === "quick" || message.type === "take_over") this.#entering = message;
+    // After a room: two servers must not take turns.
+    if (message.type === "follow_tournament" && !this.#room && !isForRoom(this.#entering)) this.#entering = message;
     return true;
   }
 
@@ -128,6 +135,7 @@ export class Connection {
   #open(entering = null) {
     this.#drop();
     this.#welcomedAt = Infinity;
+    this.#entering = this.#room = null;
     // From now on the next try is this one.
     if (this.#isLost) this.#handlers.status("lost", 0);
     const socket = new WebSocket(this.#url, ["enlinea.json"]);
@@ -146,9 +154,13 @@ export class Connection {
       if (message.type === "ping") this.send({ type: "pong" });
       if (message.type === "joined") {
         this.#entering = null;
-        this.#followed = 0;
+        this.#room = message.snapshot.room;
       }
+      if (message.type === "joined" || message.type === "your_tournament") this.#followed = 0;
+      if (message.type === "left" && message.room === this.#room) this.#room = null;
       if (this.#follows(message)) return;
+      const isRefused = message.type === "refused" && message.ref != null;
+      if (isRefused && this.#entering && "ref" in this.#entering && this.#entering.ref === message.ref) this.#entering = null;
       if (message.type === "welcome") {
         this.#others = (message.nodes ?? []).map(socketOf);
         this.#welcomedAt = performance.now();
@@ -168,6 +180,7 @@ export class Connection {
     const entering = this.#entering;
     if (message.type !== "refused" || message.refusal.code !== "elsewhere" || !entering) return false;
     if (entering.type === "join" && entering.room !== message.refusal.room) return false;
+    if (entering.type === "follow_tournament" && entering.tournament !== message.refusal.room) return false;
     if (this.#followed++ >= MOST_FOLLOWED) return false;
     this.#others = [this.#url, ...this.#others];
     this.#url = socketOf(message.refusal.address);

@@ -32,6 +32,7 @@ import {
   RESYNC,
   TOURNAMENT_REFS,
   askAgain,
+  followAgain,
   go,
   greeting,
   hello,
@@ -144,6 +145,7 @@ function onMessage(message, before) {
         memory.setTabRoom(null);
         if (message.why !== "asked") seats.delete(message.room);
         clearTable();
+        if (app.state.tournament?.elsewhere) send(followAgain(app.state.tournament.code));
         if (message.why === "closed") {
           memory.forget(message.room);
           // At the table the page says so itself.
@@ -569,6 +571,9 @@ function onRefused({ refusal, ref }) {
     case "no_such_tournament":
       memory.setFollowed(null);
       return;
+    case "elsewhere":
+      if (refusal.room !== app.state.tournament?.code || !app.state.room) break;
+      return notify(text("tournament-elsewhere"));
     case "no_such_room":
     case "wrong_token":
       return noSuchRoom(refusal.room, refusal.code, ref);

@@ -11,20 +11,22 @@
  * @property {PairingView[]} all pairings of all rounds, as far as they were asked for
  * @property {RoomId | null} table the room of the person's last game
  * @property {string | null} refused the code, if there is no such tournament
+ * @property {boolean} elsewhere whether it is at another server, and a room keeps the page at this one
  */
 
 /** @param {RoomId} code @returns {Following} */
-export const following = (code) => ({ code, view: null, until: null, organiser: false, entrant: null, all: [], table: null, refused: null });
+export const following = (code) => ({ code, view: null, until: null, organiser: false, entrant: null, all: [], table: null, refused: null, elsewhere: false });
 
 /** @param {Following | null} before @param {ServerMessage} message @param {number} at @returns {Following | null} */
 export function follow(before, message, at) {
   if (message.type === "your_tournament") {
     const { tournament, organiser, entrant = null } = message;
-    return { ...(before?.code === tournament ? before : following(tournament)), organiser, entrant, refused: null };
+    return { ...(before?.code === tournament ? before : following(tournament)), organiser, entrant, refused: null, elsewhere: false };
   }
   if (message.type === "your_table") return before && { ...before, table: message.room };
   if (message.type === "refused") {
     const { refusal } = message;
+    if (before && refusal.code === "elsewhere" && refusal.room === before.code) return { ...before, elsewhere: true };
     const isGone = refusal.code === "no_such_tournament" && refusal.tournament === before?.code;
     return before && isGone ? { ...before, refused: refusal.code } : before;
   }

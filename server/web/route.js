@@ -213,7 +213,7 @@ export const TOURNAMENT_REFS = { follow: 11, act: 12, either: 13 };
  * Follows a tournament, with the right to what the person is in it. @param {RoomId} tournament @returns
  * {ClientMessage}
  */
-function followAgain(tournament) {
+export function followAgain(tournament) {
   if (app.state.tournament?.code !== tournament) app.state = { ...app.state, tournament: following(tournament) };
   return { type: "follow_tournament", tournament, token: memory.tournamentToken(tournament), ref: TOURNAMENT_REFS.follow };
 }

@@ -131,3 +131,4 @@ tourney-by-hand = when you say
 tourney-no-bots = none
 tourney-even = an even number
 tourney-type = { $key } types the name
+tournament-elsewhere = your tournament is at another server; you are back in it when you leave this game

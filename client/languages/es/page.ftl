@@ -758,6 +758,7 @@ refused-no-such-person = Nadie tiene este nombre aquí.
 refused-no-such-game = No hay ninguna partida con este número, o solo la ven quienes la jugaron.
 refused-no-history = Este servidor no guarda partidas.
 refused-elsewhere = Esta partida está en otro servidor, al que ahora no se puede llegar.
+tournament-elsewhere = Tu torneo está en otro servidor. Vuelves a él cuando dejas esta partida.
 
 ## tournaments
 

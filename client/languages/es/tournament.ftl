@@ -107,3 +107,4 @@ tourney-by-hand = cuando digas
 tourney-no-bots = ninguno
 tourney-even = un número par
 tourney-type = { $key } escribe el nombre
+tournament-elsewhere = tu torneo está en otro servidor; vuelves a él cuando dejas esta partida

@@ -791,6 +791,7 @@ refused-no-such-person = To imię nie należy tutaj do nikogo.
 refused-no-such-game = Nie ma partii o tym numerze albo widzą ją tylko grający.
 refused-no-history = Ten serwer nie przechowuje partii.
 refused-elsewhere = Ta gra jest na innym serwerze, który jest teraz nieosiągalny.
+tournament-elsewhere = Twój turniej jest na innym serwerze. Wrócisz do niego, gdy opuścisz tę grę.
 
 ## tournaments
 

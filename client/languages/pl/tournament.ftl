@@ -109,3 +109,4 @@ tourney-by-hand = gdy dasz znak
 tourney-no-bots = bez botów
 tourney-even = liczby parzystej
 tourney-type = { $key } wpisuje nazwę
+tournament-elsewhere = twój turniej jest na innym serwerze; wrócisz do niego, gdy opuścisz tę grę

@@ -121,13 +121,19 @@ impl Pending {
         Some(message)
     }
 
-    /// Takes in that another server has the room. Returns true if the message that was refused with it is sent again
-    /// there; any other question is asked here only.
-    pub(super) fn on_elsewhere(&mut self, reference: Option<u32>, room: RoomId) -> bool {
+    /// Takes in that another server has the room or the tournament. Returns true if the message that was refused with it
+    /// is sent again there; any other question is asked here only. `in_screens` a tournament is followed again by itself.
+    pub(super) fn on_elsewhere(
+        &mut self,
+        reference: Option<u32>,
+        room: RoomId,
+        in_screens: bool,
+    ) -> bool {
         let is_answered = |entering: &mut Envelope<ClientMsg>| {
             entering.reference == reference
                 && match &entering.message {
                     ClientMsg::Join { room: wanted, .. } => *wanted == room,
+                    ClientMsg::FollowTournament { tournament, .. } => *tournament == room,
                     ClientMsg::Quick { .. } | ClientMsg::TakeOver { .. } => true,
                     _ => false,
                 }
@@ -135,6 +141,7 @@ impl Pending {
         let Some(entering) = self.entering.take_if(is_answered) else {
             return false;
         };
+        let follows = matches!(entering.message, ClientMsg::FollowTournament { .. });
         let is_home = |(home, role): &(RoomId, Role)| {
             entering.message
                 == ClientMsg::Join {
@@ -143,7 +150,7 @@ impl Pending {
                 }
         };
         // The way home is asked for by itself.
-        if !self.home.as_ref().is_some_and(is_home) {
+        if !(self.home.as_ref().is_some_and(is_home) || in_screens && follows) {
             self.waiting.push_front(entering);
         }
         true
@@ -231,9 +238,13 @@ impl Pending {
 
     /// Notes what the server has to answer: the last one, but no move after a resignation, which ends the game.
     fn note(&mut self, order: &Envelope<ClientMsg>, is_written: bool) {
-        if let ClientMsg::Join { .. } | ClientMsg::Quick { .. } | ClientMsg::TakeOver { .. } =
-            order.message
-        {
+        let enters = match order.message {
+            ClientMsg::Join { .. } | ClientMsg::Quick { .. } | ClientMsg::TakeOver { .. } => true,
+            // A room keeps its connection: two servers must not take turns.
+            ClientMsg::FollowTournament { .. } => self.home.is_none(),
+            _ => false,
+        };
+        if enters {
             self.entering = Some(order.clone());
         }
         if let Some(act) = Unanswered::in_message(&order.message, self.game)

@@ -467,7 +467,9 @@ impl App {
             self.screen = Screen::Lobby;
             self.lobby.begin();
         }
-        self.ask_for_lobby()
+        let mut actions = self.ask_for_lobby();
+        actions.extend(self.follow_elsewhere());
+        actions
     }
 
     pub(super) fn ask_for_lobby(&mut self) -> Vec<Action> {

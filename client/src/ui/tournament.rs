@@ -66,6 +66,8 @@ pub struct Tournament {
     pub(super) ended: Option<Millis>,
     /// The time at which the list of the lobby was asked for.
     listed: Millis,
+    /// True if another server has it, and the connection stays with a room at this one.
+    is_elsewhere: bool,
     /// The saved tournaments of all servers.
     saved: Vec<SavedTournament>,
 }
@@ -328,6 +330,14 @@ impl App {
         actions
     }
 
+    /// Follows the tournament again that is at another server, once no room keeps the connection.
+    pub(super) fn follow_elsewhere(&mut self) -> Vec<Action> {
+        if std::mem::take(&mut self.tournament.is_elsewhere) {
+            return self.follow_again();
+        }
+        Vec::new()
+    }
+
     /// Takes the tournaments that are saved.
     pub fn set_tournaments(&mut self, saved: Vec<SavedTournament>) {
         self.tournament.saved = saved;
@@ -390,6 +400,7 @@ impl App {
             return Vec::new();
         }
         (followed.is_organiser, followed.entrant) = (organiser, entrant);
+        followed.is_elsewhere = false;
         let is_new = followed.token != token;
         followed.token = token;
         let has_part = organiser || entrant.is_some();
@@ -464,8 +475,15 @@ impl App {
         actions
     }
 
-    /// Forgets a tournament that the server does not know.
+    /// Forgets a tournament that the server does not know. One of another server waits until the room is left.
     pub(super) fn note_lost_tournament(&mut self, refusal: &Refusal) -> Vec<Action> {
+        if let Refusal::Elsewhere { room, .. } = refusal
+            && self.tournament.code == Some(*room)
+            && self.view.is_some()
+        {
+            self.tournament.is_elsewhere = true;
+            self.say(say!("tournament-elsewhere"));
+        }
         let Refusal::NoSuchTournament { tournament } = *refusal else {
             return Vec::new();
         };

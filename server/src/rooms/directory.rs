@@ -62,6 +62,7 @@ pub(crate) struct Directory {
     /// Unfinished rooms that are only in the store.
     asleep: Mutex<Index>,
     asleep_changed: Notify,
+    taken_over: Notify,
     /// Locks, one of which is held while a room is loaded, so that none is loaded twice and rooms that are
     /// asked for at once share a commit.
     reviving: [tokio::sync::Mutex<()>; REVIVALS],
@@ -121,6 +122,7 @@ impl Directory {
             hand_overs: Mutex::default(),
             asleep: Mutex::default(),
             asleep_changed: Notify::new(),
+            taken_over: Notify::new(),
             reviving: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             matching: tokio::sync::Mutex::default(),
             tasks: TaskTracker::new(),

@@ -33,6 +33,7 @@ use crate::cluster::{Board as NodeBoard, Cluster, Epoch};
 use crate::outbox::{Frame, Outbox};
 use crate::people::People;
 use crate::people::person::Person;
+use crate::rooms::tournament_list::{Line, TournamentList};
 
 /// Time during which changes are gathered before they are sent: too short to notice, yet it bounds the cost.
 const GATHER: Duration = Duration::from_millis(150);
@@ -60,6 +61,8 @@ pub(crate) struct Lobby {
     changed: Notify,
     people: Arc<People>,
     cluster: Cluster,
+    /// The list beside that of the rooms, which clients ask for.
+    pub(crate) tournaments: TournamentList,
 }
 
 #[derive(Debug, Default)]
@@ -116,6 +119,8 @@ struct Shown {
     names: Vec<Name>,
     /// Number of people.
     present: u32,
+    #[serde(default)]
+    tournaments: Vec<Line>,
 }
 
 /// A room of it.
@@ -183,6 +188,7 @@ impl Lobby {
             changed: Notify::new(),
             people,
             cluster,
+            tournaments: TournamentList::default(),
         }
     }
 
@@ -329,6 +335,7 @@ impl Lobby {
             };
             self.put(&mut state, Some(node), summary, row.inviting, board);
         }
+        self.tournaments.see(node, shown.tournaments);
         if self.people.see(node, shown.names, shown.present) {
             state.people_changed = true;
             self.changed.notify_one();
@@ -340,6 +347,7 @@ impl Lobby {
         let mut state = self.state();
         state.read.retain(|node, _| self.cluster.has(*node));
         self.remove_where(&mut state, |node, _| !self.cluster.has(node));
+        self.tournaments.keep_nodes(|node| self.cluster.has(node));
         if self.people.keep_nodes(|node| self.cluster.has(node)) {
             state.people_changed = true;
             self.changed.notify_one();
@@ -391,6 +399,7 @@ impl Lobby {
             rooms,
             names,
             present,
+            tournaments: self.tournaments.list_here(),
         };
         let text = serde_json::to_string(&shown).expect("texts and numbers");
         // Under the lock, so that no older one comes after it.
@@ -432,6 +441,14 @@ impl Lobby {
         state.is_unshown = true;
         drop(state);
         self.changed.notify_one();
+    }
+
+    /// Notes that the line of a tournament changed, which clients ask for, and other servers are shown.
+    pub(crate) fn tournaments_changed(&self) {
+        if self.cluster.is_shared() {
+            self.state().is_unshown = true;
+            self.changed.notify_one();
+        }
     }
 
     /// Returns the rooms of this game, with the usual terms, where a person waits for an opponent, the oldest first.

@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use room::{Event, Finished, Room};
 
 use crate::store::writer::StoreHandle;
-use crate::store::{Append, Kind, Recorded, StoreError};
+use crate::store::{Append, Kind, Recorded, StoreError, Stored};
 
 /// A room as loaded from the store.
 pub(crate) struct Loaded {
@@ -90,6 +90,20 @@ pub(crate) async fn load(
     now: Millis,
 ) -> Result<Option<Loaded>, StoreError> {
     let stored = store.load(id).await?;
+    read(store, id, now, &stored).await
+}
+
+/// Returns the room that is stored so; `None` if it was never stored.
+///
+/// # Errors
+///
+/// As of [`load`].
+pub(crate) async fn read(
+    store: &StoreHandle,
+    id: RoomId,
+    now: Millis,
+    stored: &Stored,
+) -> Result<Option<Loaded>, StoreError> {
     if stored.kind != Kind::Room {
         return Ok(None);
     }

@@ -54,12 +54,6 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Returns true if the server has tournaments. Servers that share a store have none: the games of a tournament
-    /// would be at several of them.
-    pub(crate) fn has_tournaments(&self) -> bool {
-        !self.cluster.is_shared()
-    }
-
     /// Returns true if a request with this `Host` is meant for the server.
     pub(crate) fn is_meant(&self, host: &str) -> bool {
         let identity = self.config.encryption.identity();

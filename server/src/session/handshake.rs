@@ -131,11 +131,9 @@ impl Session {
         let tls = encrypts.then_some(Feature::Tls);
         let history = self.shared.history.is_some().then_some(Feature::History);
         let features = tls.into_iter().chain([Feature::Identity]);
-        let tournaments = self.shared.has_tournaments().then_some(Feature::Tournament);
         features
             .chain(history)
-            .chain(tournaments)
-            .chain([Feature::FindRooms])
+            .chain([Feature::Tournament, Feature::FindRooms])
             .collect()
     }
 }

@@ -26,7 +26,7 @@ impl Session {
         };
         match message {
             ClientMsg::ListTournaments => self.pending.begin(async move {
-                let tournaments = tournaments.list(key.map(|key| key.hash()));
+                let tournaments = tournaments.list_for(key.map(|key| key.hash()));
                 Ok(Done::Answered(ServerMsg::Tournaments { tournaments }))
             }),
             ClientMsg::OpenTournament { spec } => {

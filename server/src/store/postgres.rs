@@ -17,6 +17,7 @@ mod facts;
 mod node;
 mod schema;
 mod session;
+mod tls;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -29,11 +30,11 @@ use protocol::text::Name;
 use protocol::view::RatingChange;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{Instant, sleep, timeout_at};
-use tokio_postgres::{Config, Error, Row};
+use tokio_postgres::{Error, Row};
 use tracing::{error, warn};
 
 use self::node::Node;
-use self::session::{Parameters, Session, is_broken, is_full, is_in_the_way, said};
+use self::session::{Parameters, Session, Settings, is_broken, is_full, is_in_the_way, said};
 use super::sqlite::copied::{Copy, Fact};
 use super::sqlite::lock::Lock;
 use super::uptime::{Run, Start, UptimeLog};
@@ -61,6 +62,9 @@ pub enum Problem {
         said(.0)
     )]
     Url(Error),
+    /// What the URL says of TLS cannot be done.
+    #[error("cannot use TLS to the database: {0}")]
+    Tls(String),
     /// The database cannot be reached, or refuses.
     #[error("cannot open the store: {}; check the URL of --store, and what its user may do there", said(.0))]
     Failed(Error),
@@ -118,7 +122,7 @@ pub(super) struct Postgres {
 
 /// The way to the database, which is opened again when it breaks.
 struct Link {
-    config: Config,
+    settings: Settings,
     session: Option<Session>,
     patience: Duration,
 }
@@ -135,7 +139,7 @@ impl Link {
             let work = async {
                 let session = match self.session.take() {
                     Some(session) => session,
-                    None => Session::open(&self.config, None).await?,
+                    None => Session::open(&self.settings, None).await?,
                 };
                 let done = work(&session, again).await?;
                 // After anything else it may be in a transaction.
@@ -171,24 +175,24 @@ impl Postgres {
         directory: Option<&Path>,
         lock: Option<Lock>,
     ) -> Result<Self, Problem> {
-        let config = session::settings(url, lease)?;
+        let settings = session::settings(url, lease)?;
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (session, made) = runtime.block_on(async {
-            let session = Session::open(&config, None).await?;
+            let session = Session::open(&settings, None).await?;
             schema::prepare(&session.client).await?;
             let made = "SELECT made::text FROM enlinea";
             let made: String = session.client.query_one(made, &[]).await?.get(0);
             Ok::<_, Problem>((session, made))
         })?;
         let cluster = Cluster::new(lease);
-        let node = Node::start(config.clone(), address.to_owned(), cluster.clone())?;
+        let node = Node::start(settings.clone(), address.to_owned(), cluster.clone())?;
         let copy = directory
             .map(|directory| Copy::open(directory, &made))
             .transpose()?;
         let mut store = Self {
             runtime: Some(runtime),
             link: Link {
-                config,
+                settings,
                 session: Some(session),
                 patience: lease,
             },
@@ -288,12 +292,18 @@ impl Drop for Postgres {
     }
 }
 
-/// Takes the rooms that no server owns. Their players left at the moment `$2`, or before.
+/// Takes all that servers have that are gone, in one statement, so that what belongs together comes to one server; the
+/// players left at the moment `$2`, or before. The numbers of those servers are found first: of two servers that do so
+/// at once, the second finds the owner changed and takes nothing.
 const TAKE: &str = "
-    WITH me AS (SELECT id FROM node WHERE id = $1 FOR KEY SHARE)
-    UPDATE room SET owner = me.id, left_at = least(coalesce(left_at, $2), $2) FROM me
-    WHERE is_live AND kind = 0 AND problem IS NULL AND NOT EXISTS (SELECT 1 FROM node WHERE node.id = room.owner)
-    RETURNING room.id, left_at, wake_after";
+    WITH me AS (SELECT id FROM node WHERE id = $1 FOR KEY SHARE),
+    taken AS (
+        UPDATE room SET owner = me.id, left_at = least(coalesce(left_at, $2), $2) FROM me
+        WHERE problem IS NULL AND owner = ANY(ARRAY(
+            SELECT owner FROM room WHERE owner IS NOT NULL EXCEPT SELECT id FROM node))
+        RETURNING room.id, left_at, wake_after, is_live AND kind = 0 AS is_played
+    )
+    SELECT id, left_at, wake_after FROM taken WHERE is_played";
 
 impl Store for Postgres {
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
@@ -426,11 +436,12 @@ impl Store for Postgres {
 
     fn tournaments(&mut self, most: usize) -> Result<Vec<RoomId>, StoreError> {
         let select = "
-            (SELECT id FROM room WHERE kind = 1 AND is_live AND problem IS NULL)
+            (SELECT id FROM room WHERE owner = $1 AND kind = 1 AND is_live AND problem IS NULL)
             UNION ALL
-            (SELECT id FROM room WHERE kind = 1 AND NOT is_live AND problem IS NULL
-             ORDER BY last_at DESC LIMIT $1)";
-        let rows = self.query(select, &[&i64::try_from(most).unwrap_or(i64::MAX)])?;
+            (SELECT id FROM room WHERE owner = $1 AND kind = 1 AND NOT is_live AND problem IS NULL
+             ORDER BY last_at DESC LIMIT $2)";
+        let (me, most) = (self.cluster.epoch(), i64::try_from(most));
+        let rows = self.query(select, &[&me, &most.unwrap_or(i64::MAX)])?;
         Ok(rows.iter().filter_map(code).collect())
     }
 
@@ -574,7 +585,7 @@ async fn delete_rooms(session: &Session, me: Epoch, rooms: &[&str]) -> Result<us
     Ok(0)
 }
 
-/// Loads the room, which this server owns from then on. The inner error is the fault of the room.
+/// Loads the room, which this server owns from then on if no server did. The inner error is the fault of the room.
 async fn load(
     session: &Session,
     me: Epoch,
@@ -585,7 +596,7 @@ async fn load(
         FROM room LEFT JOIN node ON node.id = room.owner WHERE room.id = $1";
     let claim = "
         WITH me AS (SELECT id FROM node WHERE id = $1 FOR KEY SHARE)
-        UPDATE room SET owner = me.id FROM me WHERE room.id = $2 AND room.owner IS NOT DISTINCT FROM $3";
+        UPDATE room SET owner = me.id FROM me WHERE room.id = $2 AND room.owner IS NULL";
     let code = room.as_str();
     let rows = session.query(select, &[&code]).await?;
     let Some(row) = rows.first() else {
@@ -595,11 +606,10 @@ async fn load(
         return Ok(Err(damaged(room, problem)));
     }
     let (owner, address): (Option<Epoch>, Option<String>) = (row.get(0), row.get(1));
-    if owner != Some(me) {
-        let is_free = address.is_none();
-        if !is_free || session.execute(claim, &[&me, &code, &owner]).await? == 0 {
-            return Ok(Err(StoreError::Elsewhere { room, address }));
-        }
+    // That of a server that is gone is taken with all others of that server.
+    let is_free = owner.is_none();
+    if owner != Some(me) && !(is_free && session.execute(claim, &[&me, &code]).await? > 0) {
+        return Ok(Err(StoreError::Elsewhere { room, address }));
     }
     let events = "SELECT seq, at, body FROM event WHERE room = $1 ORDER BY seq";
     let rows = session.query(events, &[&code]).await?;

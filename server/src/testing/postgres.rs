@@ -5,17 +5,25 @@
 //! waits for the end of its input.
 
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
-/// Makes a cluster in `$2` by the programs in `$1` with the settings `$3`, and takes it away when the input ends.
+/// Makes a cluster in `$2` by the programs in `$1` with the settings `$3`, and takes it away when the input ends. With a
+/// certificate and its key in `$4`, TCP is for TLS only.
 const SCRIPT: &str = r#"
 set -e
 umask 077
 "$1/initdb" -D "$2/data" -N -A trust -U enlinea >/dev/null
 echo "$3" >>"$2/data/postgresql.conf"
+if [ -n "$4" ]; then
+  echo "$4" >"$2/data/tls.pem"
+  echo 'hostssl all all 127.0.0.0/8 trust' >"$2/hba"
+  grep '^local' "$2/data/pg_hba.conf" >>"$2/hba"
+  mv "$2/hba" "$2/data/pg_hba.conf"
+fi
 "$1/pg_ctl" start -w -s -D "$2/data" -l "$2/log" >/dev/null
 echo started
 cat >/dev/null
@@ -31,6 +39,8 @@ static STARTED: AtomicU32 = AtomicU32::new(0);
 pub(crate) struct Postgres {
     programs: PathBuf,
     directory: PathBuf,
+    /// Address for TCP, if there is any.
+    address: String,
     shell: Child,
     databases: AtomicU32,
 }
@@ -60,6 +70,18 @@ impl Postgres {
 
     /// Starts a cluster with these settings; `None` if there is no `PostgreSQL` here, which is said.
     pub(crate) fn start(settings: &str) -> Option<Self> {
+        Self::start_at("", settings, "")
+    }
+
+    /// Starts a cluster that speaks TLS with this certificate and its key, on an address of its own.
+    pub(crate) fn start_with_tls(certificate: &str) -> Option<Self> {
+        let [_, high, middle, low] = std::process::id().to_be_bytes();
+        let address = format!("127.{}.{middle}.{low}", 1 + high % 127);
+        let settings = "ssl = on\nssl_cert_file = 'tls.pem'\nssl_key_file = 'tls.pem'";
+        Self::start_at(&address, settings, certificate)
+    }
+
+    fn start_at(address: &str, settings: &str, certificate: &str) -> Option<Self> {
         let Some(programs) = programs() else {
             let required =
                 std::env::var_os("ENLINEA_REQUIRE_POSTGRES").is_some_and(|set| set == "1");
@@ -82,7 +104,7 @@ impl Postgres {
             directory.display()
         );
         let settings = format!(
-            "listen_addresses = ''\nunix_socket_directories = '{}'\nshared_buffers = 16MB\nmax_connections = 60\n\
+            "listen_addresses = '{address}'\nunix_socket_directories = '{}'\nshared_buffers = 16MB\nmax_connections = 60\n\
              {settings}",
             directory.display()
         );
@@ -92,7 +114,10 @@ impl Postgres {
                 programs.as_os_str(),
                 directory.as_os_str(),
                 settings.as_ref(),
+                certificate.as_ref(),
             ])
+            // A signal to the group of the tests does not end it before the database.
+            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -107,6 +132,7 @@ impl Postgres {
         Some(Self {
             programs,
             directory,
+            address: address.to_owned(),
             shell,
             databases: AtomicU32::new(0),
         })
@@ -115,6 +141,11 @@ impl Postgres {
     /// Returns the directory with the socket.
     pub(crate) fn directory(&self) -> &Path {
         &self.directory
+    }
+
+    /// Returns the address for TCP.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
     }
 
     /// Makes a database.
@@ -174,6 +205,11 @@ impl Database {
     /// Returns the URL of the database.
     pub(crate) fn url(&self) -> String {
         self.url_at(&self.postgres.directory)
+    }
+
+    /// Returns the name of the database.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// Runs a statement, and returns its rows.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::StreamExt as _;
@@ -22,11 +22,13 @@ use tokio_util::sync::CancellationToken;
 use tournament::{Command, Event, Part, Player, Running, Table, Ticket, Tournament};
 use tracing::{debug, error, info, warn};
 
-use super::{Follower, Line, Request, append, ticket};
+use super::{Follower, Request, append, ticket};
 use crate::bots;
-use crate::outbox::{Frame, refused};
+use crate::cluster::Epoch;
+use crate::outbox::{EndReason, Frame, refused};
 use crate::people::person::Person;
 use crate::rooms::directory::Directory;
+use crate::rooms::tournament_list::{Line, SharedLine};
 use crate::store::{StoreError, tournament_of};
 
 /// Least time between two views: with 256 entrants one has some 100 KiB.
@@ -48,6 +50,13 @@ struct Ended {
 
 type GameEnd = Pin<Box<dyn Future<Output = Ended> + Send>>;
 
+/// What a tournament waits for.
+enum Wake {
+    Ended(Ended),
+    Request(Request),
+    Due,
+}
+
 /// A connection that follows, and what its person is here.
 struct Here {
     follower: Follower,
@@ -59,7 +68,11 @@ pub(super) struct TournamentTask {
     it: Tournament,
     directory: Arc<Directory>,
     /// Its line in the list.
-    line: Arc<Mutex<Line>>,
+    line: SharedLine,
+    /// Number of the server when it took the tournament.
+    epoch: Epoch,
+    /// Cancelled if another server has it.
+    lost: CancellationToken,
     followers: BTreeMap<PlayerId, Here>,
     /// Entries from each address since the start of the server.
     entries: BTreeMap<Person, u32>,
@@ -75,9 +88,11 @@ pub(super) struct TournamentTask {
 }
 
 impl TournamentTask {
-    pub(super) fn new(it: Tournament, directory: Arc<Directory>, line: Arc<Mutex<Line>>) -> Self {
+    pub(super) fn new(it: Tournament, directory: Arc<Directory>, line: SharedLine) -> Self {
         Self {
             it,
+            epoch: directory.shared().cluster.epoch(),
+            lost: directory.lost(),
             directory,
             line,
             followers: BTreeMap::new(),
@@ -90,7 +105,7 @@ impl TournamentTask {
         }
     }
 
-    /// Serves the tournament until `stop`.
+    /// Serves the tournament until `stop`, or until another server has it.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Request>, stop: CancellationToken) {
         loop {
             if self.may_try() {
@@ -99,17 +114,47 @@ impl TournamentTask {
             }
             self.watch_games();
             let due = self.due();
-            tokio::select! {
+            let wake = tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
-                Some(ended) = self.ends.next(), if !self.ends.is_empty() => self.on_ended(ended).await,
+                () = self.lost.cancelled() => break,
+                Some(ended) = self.ends.next(), if !self.ends.is_empty() => Wake::Ended(ended),
                 request = inbox.recv() => match request {
-                    Some(request) => self.handle(request).await,
+                    Some(request) => Wake::Request(request),
                     None => return,
                 },
-                () = until(due) => self.on_due().await,
+                () = until(due) => Wake::Due,
+            };
+            let is_here = tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                is_here = self.directory.shared().cluster.may_send(self.epoch) => is_here,
+            };
+            if !is_here {
+                break;
+            }
+            match wake {
+                Wake::Ended(ended) => self.on_ended(ended).await,
+                Wake::Request(request) => self.handle(request).await,
+                Wake::Due => self.on_due().await,
             }
         }
+        drop(inbox);
+        self.let_go();
+    }
+
+    /// Lets go of a tournament that another server has, or may have: the connections of the followers end, and they
+    /// come back to it.
+    fn let_go(self) {
+        info!(tournament = %self.it.id(), "another server has it");
+        for here in self.followers.values() {
+            here.follower.outbox.end(EndReason::RoomBroke);
+        }
+        let lobby = &self.directory.shared().lobby;
+        lobby.tournaments.remove(self.it.id());
+        lobby.tournaments_changed();
+        // It may be this one again.
+        self.directory.note_taken_over();
     }
 
     fn now(&self) -> Millis {
@@ -168,8 +213,10 @@ impl TournamentTask {
             let is_over = self.it.is_over() || durable.iter().any(|event| **event == Event::Over);
             let append = append(self.it.id(), self.it.seq(), now, durable, is_over);
             if let Err(error) = self.directory.shared().store.append(append).await {
-                if matches!(error, StoreError::Conflict { .. }) {
-                    self.load_again().await;
+                match error {
+                    StoreError::Conflict { .. } => self.load_again().await,
+                    StoreError::Elsewhere { .. } => self.lost.cancel(),
+                    _ => {}
                 }
                 return Err(error.to_refusal(self.directory.shared().random.draw()));
             }
@@ -185,6 +232,8 @@ impl TournamentTask {
     fn write_line(&self) {
         let mut line = self.line.lock().expect("no holder panics");
         *line = Line::new(&self.it, self.now(), line.opener);
+        drop(line);
+        self.directory.shared().lobby.tournaments_changed();
     }
 
     /// An append that seemed to fail is on the disk: the store knows what there is.

@@ -659,6 +659,7 @@ export default {
   "refused-no-such-game": "There is no game of this number, or only its players may see it.",
   "refused-no-history": "This server keeps no games.",
   "refused-elsewhere": "This game is on another server, which cannot be reached now.",
+  "tournament-elsewhere": "Your tournament is on another server. You are back in it when you leave this game.",
 
   // tournaments
   tournament: "Tournament",

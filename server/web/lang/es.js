@@ -659,6 +659,7 @@ export default {
   "refused-no-such-game": "No hay ninguna partida con este número, o solo la ven quienes la jugaron.",
   "refused-no-history": "Este servidor no guarda partidas.",
   "refused-elsewhere": "Esta partida está en otro servidor, al que ahora no se puede llegar.",
+  "tournament-elsewhere": "Tu torneo está en otro servidor. Vuelves a él cuando dejas esta partida.",
 
   // tournaments
   tournament: "Torneo",

@@ -95,11 +95,36 @@ test("a page goes to the server that has the room, and to another one when that 
   last().onopen();
   assert.deepEqual(last().sent, ["ping", "join"]);
   hear({ type: "welcome", nodes: ["ws://a.test"] });
-  hear({ type: "joined" });
+  hear({ type: "joined", snapshot: { room: "K7QM2X" } });
   assert.deepEqual(messages, ["welcome", "refused", "refused", "welcome", "joined"]);
   last().onclose();
   pass(1000);
   assert.equal(last().url, "ws://a.test/ws");
+  connection.stop();
+});
+
+test("a page goes to the server that has the tournament, unless a room keeps it", () => {
+  const connection = new Connection("ws://a.test/ws", { hello: () => [], message() {}, status() {} });
+  const last = () => /** @type {Socket} */ (sockets.at(-1));
+  const hear = (/** @type {object} */ message) => last().onmessage({ data: JSON.stringify(message) });
+  const follow = (/** @type {string} */ tournament, /** @type {string} */ at) => {
+    last().readyState = Socket.OPEN;
+    connection.send({ type: "follow_tournament", tournament, token: null, ref: 11 });
+    hear({ type: "refused", ref: 11, refusal: { code: "elsewhere", room: tournament, address: `ws://${at}` } });
+  };
+  follow("FR7K2M", "b.test");
+  assert.equal(last().url, "ws://b.test/ws");
+  hear({ type: "joined", snapshot: { room: "K7QM2X" } });
+  follow("FR7K2M", "c.test");
+  assert.equal(last().url, "ws://b.test/ws");
+  hear({ type: "left", room: "K7QM2X" });
+  // The way to a room comes first.
+  connection.send({ type: "join", room: "AAAAAA", role: { type: "player" }, ref: 3 });
+  follow("FR7K2M", "c.test");
+  assert.equal(last().url, "ws://b.test/ws");
+  hear({ type: "refused", ref: 3, refusal: { code: "no_such_room", room: "AAAAAA" } });
+  follow("FR7K2M", "c.test");
+  assert.equal(last().url, "ws://c.test/ws");
   connection.stop();
 });
 

@@ -135,3 +135,28 @@ fn a_move_of_a_seat_that_is_lost_is_made_nowhere_else() {
         assert_eq!(pending.on_message(&found), []);
     }
 }
+
+#[test]
+fn a_tournament_at_another_server_is_followed_there_unless_a_room_keeps_the_connection() {
+    let tournament = RoomId::from_draw(9);
+    let follow = || {
+        Envelope::from(ClientMsg::FollowTournament {
+            tournament,
+            token: None,
+        })
+    };
+    // The screens follow it again by themselves.
+    for (in_screens, waiting) in [(true, vec![]), (false, vec![follow()])] {
+        let mut pending = Pending::default();
+        pending.on_message(&welcome());
+        pending.set_home(Some((room(), Role::Spectator)));
+        pending.order(follow());
+        assert!(!pending.on_elsewhere(None, tournament, in_screens));
+        pending.set_home(None);
+        pending.order(follow());
+        assert!(!pending.on_elsewhere(None, room(), in_screens));
+        assert!(pending.on_elsewhere(None, tournament, in_screens));
+        pending.on_disconnect();
+        assert_eq!(pending.on_message(&welcome()), waiting);
+    }
+}

@@ -208,6 +208,23 @@ fn a_new_connection_and_a_new_start_follow_the_tournament_again() {
 }
 
 #[test]
+fn a_tournament_at_another_server_is_followed_when_the_room_is_left() {
+    let mut play = followed(fixture::swiss_round());
+    play.join(None, snapshot("connect-four"));
+    let actions = play.refuse(Refusal::Elsewhere {
+        room: fixture::code(),
+        address: "ws://there:4270".to_owned(),
+    });
+    assert_eq!(actions, []);
+    let screen = shown(&play.app, (120, 40));
+    assert!(screen.contains("when you leave this game"), "{screen}");
+    let actions = play.does(Event::Key(Key::Esc));
+    let left = actions.iter().position(|it| *it == Action::RejoinNothing);
+    let followed = actions.iter().position(|it| *it == follow(Some(77)));
+    assert!(left.is_some() && left < followed, "{actions:?}");
+}
+
+#[test]
 fn what_concerns_everyone_is_asked_before_it_is_done() {
     for (key, act) in [
         ("x", TournamentAct::Withdraw),

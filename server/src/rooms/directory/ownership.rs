@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use futures::future::join_all;
+use protocol::id::RoomId;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
@@ -12,7 +13,7 @@ use super::Directory;
 use super::index::Asleep;
 use crate::cluster::News;
 use crate::rooms::actor::RoomHandle;
-use crate::store::LiveRoom;
+use crate::store::{LiveRoom, StoreError, Stored};
 
 impl Directory {
     /// Follows what becomes of the lease of this server and of the other servers, until `stop`.
@@ -50,6 +51,32 @@ impl Directory {
         }
     }
 
+    /// Loads a room or a tournament. If its server is gone, this one first takes all that was there: a tournament and
+    /// its rooms stay at one server.
+    pub(crate) async fn load_stored(&self, code: RoomId) -> Result<Stored, StoreError> {
+        let store = &self.shared.store;
+        let loaded = store.load(code).await;
+        if !matches!(loaded, Err(StoreError::Elsewhere { address: None, .. })) {
+            return loaded;
+        }
+        self.take_free_rooms().await;
+        store.load(code).await
+    }
+
+    /// Waits until this server has taken something over.
+    pub(crate) async fn taken_over(&self) {
+        self.taken_over.notified().await;
+    }
+
+    pub(crate) fn note_taken_over(&self) {
+        self.taken_over.notify_one();
+    }
+
+    /// Returns a token that is cancelled when the server loses what it has now.
+    pub(crate) fn lost(&self) -> CancellationToken {
+        self.losing().child_token()
+    }
+
     /// Brings the history up to date, and takes in who owns names by now.
     async fn learn_names(&self) {
         match self.shared.store.learned_names().await {
@@ -58,7 +85,7 @@ impl Directory {
         }
     }
 
-    /// Takes the unfinished rooms of servers that are gone. Nothing of the outage is charged.
+    /// Takes the rooms and tournaments of servers that are gone. Nothing of the outage is charged.
     async fn take_free_rooms(&self) {
         let now = self.shared.time.now();
         let taken = match self.shared.store.take_over(now).await {
@@ -68,6 +95,7 @@ impl Directory {
                 return;
             }
         };
+        self.note_taken_over();
         if taken.is_empty() {
             return;
         }

@@ -168,7 +168,8 @@ impl Directory {
     /// Loads the room from the store, unless it is closed.
     async fn load(&self, id: RoomId) -> Result<Loaded, NotRevived> {
         let now = self.shared.time.now();
-        let loaded = persistence::load(&self.shared.store, id, now).await?;
+        let stored = self.load_stored(id).await?;
+        let loaded = persistence::read(&self.shared.store, id, now, &stored).await?;
         let loaded = loaded.filter(|loaded| !loaded.room.is_closed());
         loaded.ok_or_else(|| Refusal::NoSuchRoom { room: id }.into())
     }

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{Config, Error, Notification, Row};
+use tokio_postgres::{Error, Notification, Row};
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
-use super::session::{Session, said};
+use super::session::{Session, Settings, said};
 use crate::cluster::{Board, Cluster, Epoch, News, Post};
 
 /// Time between two boards of a server: hardly noticed, and few of them in a second.
@@ -31,7 +31,7 @@ const BOARDS: &str = "
 
 /// The connection.
 pub(super) struct Bulletin {
-    config: Config,
+    settings: Settings,
     cluster: Cluster,
     posts: mpsc::UnboundedReceiver<Post>,
     /// The board that the others see, and the number under which they do.
@@ -42,10 +42,10 @@ pub(super) struct Bulletin {
 
 impl Bulletin {
     /// Returns what shows the others what this server has; `None` if there is one already.
-    pub(super) fn new(config: Config, cluster: Cluster) -> Option<Self> {
+    pub(super) fn new(settings: Settings, cluster: Cluster) -> Option<Self> {
         let posts = cluster.posts()?;
         Some(Self {
-            config,
+            settings,
             cluster,
             posts,
             shown: (0, String::new()),
@@ -75,7 +75,7 @@ impl Bulletin {
     /// Shows and reads until the connection breaks.
     async fn serve(&mut self) -> Result<(), Error> {
         let (sender, mut heard) = mpsc::unbounded_channel();
-        let session = Session::open(&self.config, Some(sender)).await?;
+        let session = Session::open(&self.settings, Some(sender)).await?;
         let wait = self.cluster.lease().as_millis();
         let set = format!(
             "SET synchronous_commit = off; SET lock_timeout = {wait}; LISTEN enlinea_board; LISTEN enlinea_chat"

@@ -14,13 +14,13 @@ use std::thread::JoinHandle;
 
 use tokio::runtime::Builder;
 use tokio::time::{Instant, sleep, timeout};
-use tokio_postgres::{Config, Error, Row};
+use tokio_postgres::{Error, Row};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use super::Problem;
 use super::bulletin::Bulletin;
-use super::session::{Session, said};
+use super::session::{Session, Settings, said};
 use crate::cluster::{Cluster, Epoch, News};
 
 /// Signs of life in a lease.
@@ -48,7 +48,7 @@ impl Drop for Node {
 impl Node {
     /// Starts the thread, and returns when the server is one of those of the database.
     pub(super) fn start(
-        config: Config,
+        settings: Settings,
         address: String,
         cluster: Cluster,
     ) -> Result<Self, Problem> {
@@ -56,12 +56,12 @@ impl Node {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (sender, started) = mpsc::channel();
         let beating = Beating {
-            config,
+            settings,
             address,
             cluster,
             stop: stop.clone(),
         };
-        let bulletin = Bulletin::new(beating.config.clone(), beating.cluster.clone());
+        let bulletin = Bulletin::new(beating.settings.clone(), beating.cluster.clone());
         let thread = std::thread::Builder::new()
             .name("node".to_owned())
             .spawn(move || {
@@ -89,7 +89,7 @@ impl Node {
 }
 
 struct Beating {
-    config: Config,
+    settings: Settings,
     address: String,
     cluster: Cluster,
     stop: CancellationToken,
@@ -136,7 +136,7 @@ const DELETE: &str = concat!(
 impl Beating {
     async fn connect(&self) -> Result<Link, Error> {
         let (sender, heard) = tokio::sync::mpsc::unbounded_channel();
-        let session = Session::open(&self.config, Some(sender)).await?;
+        let session = Session::open(&self.settings, Some(sender)).await?;
         // A row that says a little too long ago that a server lives does no harm.
         let set = format!("SET synchronous_commit = off; {CHANGED}");
         session.client.batch_execute(&set).await?;

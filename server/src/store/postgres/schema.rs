@@ -44,7 +44,7 @@ const CREATE: &str = "
         left_at    BIGINT,
         problem    TEXT
     ) WITH (fillfactor = 70);
-    CREATE INDEX live_room ON room (owner) WHERE is_live;
+    CREATE INDEX owned_room ON room (owner) WHERE owner IS NOT NULL;
     CREATE TABLE event (
         room TEXT NOT NULL,
         seq  BIGINT NOT NULL,

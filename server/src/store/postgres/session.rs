@@ -7,9 +7,17 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Notification, Row, Statement};
+use tokio_postgres::{AsyncMessage, Client, Config, Notification, Row, Statement};
 
 use super::Problem;
+use super::tls::{Asked, Tls};
+
+/// What opens connections to the database.
+#[derive(Clone)]
+pub(super) struct Settings {
+    config: Config,
+    tls: Tls,
+}
 
 /// A connection, whose statements are prepared once.
 pub(super) struct Session {
@@ -23,10 +31,11 @@ pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 impl Session {
     /// Opens a connection. It is driven by a task of the runtime, and notifications go to `heard`.
     pub(super) async fn open(
-        config: &Config,
+        settings: &Settings,
         heard: Option<mpsc::UnboundedSender<Notification>>,
     ) -> Result<Self, tokio_postgres::Error> {
-        let (client, mut connection) = config.connect(NoTls).await?;
+        let Settings { config, tls } = settings;
+        let (client, mut connection) = config.connect(tls.clone()).await?;
         tokio::spawn(async move {
             while let Some(Ok(message)) =
                 std::future::poll_fn(|cx| connection.poll_message(cx)).await
@@ -73,8 +82,9 @@ impl Session {
 }
 
 /// Returns the settings of a connection to the database of this URL, which gives up after `patience`.
-pub(super) fn settings(url: &str, patience: Duration) -> Result<Config, Problem> {
-    let mut config: Config = url.parse().map_err(Problem::Url)?;
+pub(super) fn settings(url: &str, patience: Duration) -> Result<Settings, Problem> {
+    let asked = Asked::of(url).map_err(Problem::Tls)?;
+    let mut config: Config = asked.url.parse().map_err(Problem::Url)?;
     // A server that is stopped in a transaction must not hold up the one that takes over its rooms.
     let options = format!(
         "{} -c idle_in_transaction_session_timeout={}",
@@ -85,8 +95,10 @@ pub(super) fn settings(url: &str, patience: Duration) -> Result<Config, Problem>
         .options(options)
         .application_name("enlinea-server")
         .connect_timeout(patience)
-        .tcp_user_timeout(patience);
-    Ok(config)
+        .tcp_user_timeout(patience)
+        .ssl_mode(asked.mode);
+    let tls = asked.connector().map_err(Problem::Tls)?;
+    Ok(Settings { config, tls })
 }
 
 /// Returns true if the connection is gone, so that what was asked last may have been done.
