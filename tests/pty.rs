@@ -27,7 +27,7 @@ use termlens::{Color, Key, Screen, Signal, Terminal, TerminalBuilder};
 use crate::binaries::{ServerProcess, binary};
 use crate::harness::PATIENCE;
 
-fn directory() -> TempDir {
+pub(crate) fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
 }
 
@@ -51,7 +51,7 @@ fn terminal(data: &Path) -> TerminalBuilder {
 }
 
 /// Waits until the screen shows all of these.
-fn shows(terminal: &mut Terminal, texts: &[&str]) -> Screen {
+pub(crate) fn shows(terminal: &mut Terminal, texts: &[&str]) -> Screen {
     let is_shown = |screen: &Screen| texts.iter().all(|text| screen.contains(text));
     whole(terminal, is_shown).unwrap_or_else(|problem| panic!("{texts:?} did not come: {problem}"))
 }

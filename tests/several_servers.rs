@@ -9,10 +9,11 @@ mod tls;
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use client::net::{Link, NetEvent, Settings};
-use futures::future::join_all;
+use futures::future::{join, join_all};
 use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::{RoomId, Token};
@@ -28,6 +29,7 @@ use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -36,13 +38,13 @@ use crate::binaries::{ServerProcess, server};
 use crate::harness::{Client, PATIENCE, http_get_at, me_and_open, spec};
 
 /// A server among others, with a directory of its own.
-struct Node {
-    process: ServerProcess,
+pub(crate) struct Node {
+    pub(crate) process: ServerProcess,
     data: TempDir,
 }
 
 impl Node {
-    fn start(database: &Database) -> Self {
+    pub(crate) fn start(database: &Database) -> Self {
         Self::at(&database.url())
     }
 
@@ -161,36 +163,81 @@ impl Table {
         }
     }
 
-    /// Has both come back to their seats, at whichever of the servers has the room now. Returns its number.
-    async fn come_back(&mut self, nodes: &[&Node]) -> usize {
-        self.clients.clear();
-        let mut at = 0;
-        for (name, token) in self.names.into_iter().zip(self.tokens) {
-            let returned = timeout(PATIENCE, come_back(nodes, name, self.room, token));
-            let (client, found) = returned.await.expect("the room is somewhere");
-            self.clients.push(client);
-            at = found;
+    /// Plays until a move is not answered within a moment, or for as long as wanted.
+    async fn play_on(&mut self, goes_on: &AtomicBool) {
+        let plies = self.clients[0].game().plies().len();
+        for ply in (plies..PLACES).take_while(|_| goes_on.load(Ordering::Relaxed)) {
+            let mover = &mut self.clients[ply % 2];
+            let square = mover.game().read_move(&place(ply)).unwrap();
+            let revision = mover.revision();
+            let played = mover.try_say(Act::Move { revision, square }.into());
+            if played.await.is_none() {
+                break;
+            }
+            for client in &mut self.clients {
+                while client.game().plies().len() <= ply && hears(client).await {}
+            }
+            if self
+                .clients
+                .iter()
+                .any(|client| client.game().plies().len() <= ply)
+            {
+                break;
+            }
         }
-        at
+        for client in &mut self.clients {
+            while hears(client).await {}
+        }
+    }
+
+    /// Has both come back to their seats, at whichever of the servers has the room now.
+    async fn come_back(&mut self, nodes: &[&Node]) {
+        self.clients.clear();
+        for (name, token) in self.names.into_iter().zip(self.tokens) {
+            let client = come_back(nodes, name, self.room, Role::Seat { token });
+            self.clients.push(client.await);
+        }
     }
 }
 
-/// Tries the servers, and those that they name, until one has the seat.
-async fn come_back(nodes: &[&Node], name: &str, room: RoomId, token: Token) -> (Client, usize) {
+/// Plies that [`place`] has places for.
+const PLACES: usize = 120;
+
+/// The place of a ply: no two of one player lie side by side.
+fn place(ply: usize) -> String {
+    let file = char::from(b'a' + (ply % 15) as u8);
+    format!("{file}{}", 1 + 2 * (ply / 15))
+}
+
+/// Reads a message; false if the connection ended or nothing comes for a moment.
+async fn hears(client: &mut Client) -> bool {
+    let heard = timeout(Duration::from_millis(200), client.try_hear()).await;
+    matches!(heard, Ok(Some(_)))
+}
+
+/// Tries the servers, and those that they name, until one has the room.
+async fn come_back(nodes: &[&Node], name: &str, room: RoomId, role: Role) -> Client {
+    let came = timeout(PATIENCE, try_to_come(nodes, name, room, role)).await;
+    came.expect("the room is somewhere")
+}
+
+async fn try_to_come(nodes: &[&Node], name: &str, room: RoomId, role: Role) -> Client {
     let mut at = 0;
     loop {
-        let role = Role::Seat { token };
         let mut next = (at + 1) % nodes.len();
         if let Some(mut client) =
             Client::try_connect(nodes[at].address(), name, Encoding::Bincode).await
             && client
-                .try_say(ClientMsg::Join { room, role })
+                .try_say(ClientMsg::Join {
+                    room,
+                    role: role.clone(),
+                })
                 .await
                 .is_some()
         {
             loop {
                 match client.try_hear().await {
-                    Some(ServerMsg::Joined { .. }) => return (client, at),
+                    Some(ServerMsg::Joined { .. }) => return client,
                     Some(ServerMsg::Refused {
                         refusal: Refusal::Elsewhere { address, .. },
                         ..
@@ -210,7 +257,7 @@ async fn come_back(nodes: &[&Node], name: &str, room: RoomId, token: Token) -> (
     }
 }
 
-fn database() -> Option<Database> {
+pub(crate) fn database() -> Option<Database> {
     Postgres::shared().map(|postgres| postgres.database())
 }
 
@@ -250,7 +297,7 @@ async fn a_game_goes_on_at_another_server_when_its_own_is_killed() {
     let nodes = [(); 3].map(|()| Node::start(&database));
     let mut table = Table::at(&nodes[0]).await;
     table.play("4 4 3").await;
-    ready(&nodes[1]).await;
+    ready(&database, 3, &[&nodes[1], &nodes[2]]).await;
     let before = table.clients[0]
         .replica()
         .snapshot()
@@ -384,7 +431,7 @@ async fn a_client_goes_to_the_server_of_its_room_and_to_the_next_one_when_that_i
     let token = joined(&mut events).await.expect("a seat has a token");
     assert_eq!(link.address(), Some(format!("{}/ws", one.url())));
     link.set_seat(Some((room, token)));
-    ready(&other).await;
+    ready(&database, 2, &[&other]).await;
     drop(one.process.program.kill());
     joined(&mut events).await;
     assert_eq!(link.address(), Some(format!("{}/ws", other.url())));
@@ -452,7 +499,7 @@ async fn a_server_that_stood_still_for_longer_than_its_lease_says_nothing_more_o
     let mut table = Table::at(&nodes[0]).await;
     table.play("4 4 3").await;
     let mut former = table.clients.remove(0);
-    ready(&nodes[1]).await;
+    ready(&database, 2, &[&nodes[1]]).await;
     nodes[0].stand_still();
     // It is asked for the board as soon as it goes on.
     former.say(ClientMsg::Resync).await;
@@ -472,10 +519,25 @@ async fn a_server_that_stood_still_for_longer_than_its_lease_says_nothing_more_o
     table.play("5 6").await;
 }
 
-/// Waits until a server may take over rooms: it renewed its lease for long enough.
-async fn ready(node: &Node) {
-    let _ = node;
-    tokio::time::sleep(server::store::LEASE + Duration::from_millis(500)).await;
+/// Waits until `all` servers own rooms and `takers` of them may take over those of others: they renewed their leases for
+/// long enough.
+pub(crate) async fn ready(database: &Database, all: usize, takers: &[&Node]) {
+    let addresses: Vec<_> = takers
+        .iter()
+        .map(|node| format!("'{}'", node.url()))
+        .collect();
+    let wait = format!(
+        "DO $$ BEGIN
+            WHILE (SELECT count(*) FROM node WHERE seen >= clock_timestamp() - lease) < {all}
+               OR (SELECT count(*) FROM node WHERE since < clock_timestamp() - lease AND address IN ({})) < {}
+            LOOP PERFORM pg_sleep(0.01); END LOOP;
+        END $$",
+        addresses.join(","),
+        takers.len()
+    );
+    let database = database.clone();
+    let waited = timeout(PATIENCE, spawn_blocking(move || database.ask(&wait))).await;
+    waited.expect("they renew their leases").unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -487,7 +549,7 @@ async fn a_database_that_starts_again_costs_no_room_its_server() {
     let nodes = [(); 2].map(|()| Node::start(&database));
     let mut table = Table::at(&nodes[0]).await;
     table.play("4").await;
-    ready(&nodes[1]).await;
+    ready(&database, 2, &[&nodes[1]]).await;
     for (mode, moves) in [("fast", "4 3"), ("immediate", "3 5")] {
         database.postgres.restart(mode);
         table.play(moves).await;
@@ -562,19 +624,8 @@ async fn pass_on(
     }
 }
 
-/// The place of a ply: no two of one player lie side by side.
-fn place(ply: usize) -> String {
-    let file = char::from(b'a' + (ply % 15) as u8);
-    format!("{file}{}", 1 + 2 * (ply / 15))
-}
-
-/// Reads what is told until the connection ends or nothing comes any more.
-async fn hear_out(client: &mut Client) {
-    while let Ok(Some(_)) = timeout(Duration::from_millis(200), client.try_hear()).await {}
-}
-
-/// A longer run, with the times: `ENLINEA_KILLS=30 cargo test -p tests --test whole several_servers::nothing --
-/// --nocapture`
+/// A longer run, with the times until the rooms of a server are at another one: `ENLINEA_KILLS=30 cargo test -p tests
+/// --test whole several_servers::nothing -- --nocapture`, 30 times each fault.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[expect(clippy::print_stdout, reason = "what a long run by hand found")]
 async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
@@ -583,77 +634,80 @@ async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
     };
     let database = Arc::new(postgres).database();
     let proxy = Proxy::to(&database);
-    let behind_proxy = || Node::at(&database.url_at(proxy.directory.path()));
     let mut nodes = [
         Node::start(&database),
-        behind_proxy(),
+        Node::at(&database.url_at(proxy.directory.path())),
         Node::start(&database),
     ];
-    let mut tables = Vec::new();
-    for _ in 0..2 {
-        for node in &nodes {
-            tables.push((Table::of(node, "gomoku-15").await, 0));
+    let rounds = crate::harness::number_from_env("ENLINEA_KILLS").unwrap_or(1);
+    for fault in [Fault::Kill, Fault::Crash, Fault::Stop, Fault::CutOff] {
+        let (mut told, mut took) = (0, Vec::new());
+        for _ in 0..rounds {
+            let at = usize::from(matches!(fault, Fault::CutOff));
+            let takers = [&nodes[1 - at], &nodes[2]];
+            ready(&database, 3, &takers).await;
+            let mut tables = Vec::new();
+            for node in [&nodes[at], &nodes[at], &nodes[1 - at], &nodes[2]] {
+                let mut table = Table::of(node, "gomoku-15").await;
+                table.play(&place(0)).await;
+                tables.push(table);
+            }
+            let rooms = [tables[0].room, tables[1].room];
+            let goes_on = AtomicBool::new(true);
+            let strikes = async {
+                let begun = Instant::now();
+                match fault {
+                    Fault::Kill => nodes[at].process.program.signal(Signal::KILL),
+                    Fault::Stop => nodes[at].stand_still(),
+                    Fault::CutOff => drop(proxy.passes.send_replace(false)),
+                    Fault::Crash => {
+                        let postgres = Arc::clone(&database.postgres);
+                        let crashes = spawn_blocking(move || postgres.restart("immediate"));
+                        crashes.await.unwrap();
+                    }
+                }
+                if !matches!(fault, Fault::Crash) {
+                    for room in rooms {
+                        come_back(&takers, "Cleo", room, Role::Spectator).await;
+                    }
+                }
+                took.push(begun.elapsed());
+                goes_on.store(false, Ordering::Relaxed);
+            };
+            let play = tables.iter_mut().map(|table| table.play_on(&goes_on));
+            join(strikes, join_all(play)).await;
+            let others = nodes.iter().enumerate();
+            let others = others.filter(|(node, _)| *node != at || matches!(fault, Fault::Crash));
+            let others: Vec<_> = others.map(|(_, node)| node).collect();
+            for table in &mut tables {
+                let known = table
+                    .clients
+                    .iter()
+                    .map(|client| client.game().plies().to_vec());
+                let known: Vec<_> = known.collect();
+                table.come_back(&others).await;
+                for known in known {
+                    told += known.len();
+                    let there = table.clients[0].game().plies();
+                    assert!(
+                        there.starts_with(&known),
+                        "{fault:?}: {known:?} was told, {there:?} is there"
+                    );
+                }
+            }
+            match fault {
+                Fault::Kill => nodes[at] = Node::start(&database),
+                Fault::Stop => nodes[at].go_on(),
+                Fault::CutOff => drop(proxy.passes.send_replace(true)),
+                Fault::Crash => {}
+            }
         }
+        took.sort();
+        println!(
+            "{fault:?}, {rounds} times: {told} plies that were told are there; least, median and longest time {:?}",
+            [took[0], took[took.len() / 2], took[took.len() - 1]]
+        );
     }
-    let rounds = crate::harness::number_from_env("ENLINEA_KILLS").unwrap_or(4);
-    let faults = [Fault::Kill, Fault::Crash, Fault::Stop, Fault::CutOff];
-    let (mut told, mut took) = (0, Vec::new());
-    for (round, fault) in (0..rounds).zip(faults.into_iter().cycle()) {
-        ready(&nodes[0]).await;
-        for (table, plies) in &mut tables {
-            for _ in 0..2 {
-                table.play(&place(*plies)).await;
-                *plies += 1;
-            }
-            // This one is under way when the fault comes.
-            table.clients[*plies % 2].play(&place(*plies)).await;
-        }
-        let at = usize::from(matches!(fault, Fault::CutOff));
-        let begun = Instant::now();
-        match fault {
-            Fault::Kill => {
-                let killed = std::mem::replace(&mut nodes[at], Node::start(&database));
-                drop(killed.process.program.kill());
-            }
-            Fault::Stop => nodes[at].stand_still(),
-            Fault::CutOff => drop(proxy.passes.send_replace(false)),
-            Fault::Crash => database.postgres.restart("immediate"),
-        }
-        let is_out = |node: usize| node == at && matches!(fault, Fault::Stop | Fault::CutOff);
-        let others: Vec<_> = (0..3)
-            .filter(|node| !is_out(*node))
-            .map(|node| &nodes[node])
-            .collect();
-        for (table, plies) in &mut tables {
-            for client in &mut table.clients {
-                hear_out(client).await;
-            }
-            let known = table
-                .clients
-                .iter()
-                .map(|client| client.game().plies().to_vec());
-            let known: Vec<_> = known.collect();
-            table.come_back(&others).await;
-            for known in known {
-                told += known.len();
-                let there = table.clients[0].game().plies();
-                assert!(
-                    there.starts_with(&known),
-                    "round {round}, {fault:?}: {known:?} was told, {there:?} is there"
-                );
-            }
-            *plies = table.clients[0].game().plies().len();
-        }
-        took.push((fault, begun.elapsed()));
-        match fault {
-            Fault::Stop => nodes[at].go_on(),
-            Fault::CutOff => drop(proxy.passes.send_replace(true)),
-            Fault::Kill | Fault::Crash => {}
-        }
-    }
-    println!(
-        "{rounds} faults, {told} plies that were told are there; all tables were back after {took:?}"
-    );
     // Each event once, and no gaps.
     let wrong = "SELECT count(*) FROM room WHERE seq <> (SELECT count(*) FROM event WHERE event.room = room.id)
         OR seq <> (SELECT max(event.seq) FROM event WHERE event.room = room.id)";

@@ -22,6 +22,8 @@ mod page;
 mod past;
 mod relay;
 mod screens;
+#[cfg(target_os = "linux")]
+mod several_servers;
 mod talk;
 mod tournament;
 mod trying;
@@ -72,12 +74,18 @@ fn link(address: SocketAddr, rest: &str) -> String {
 /// A page on which somebody waits for a friend, and the code of the room.
 async fn inviting(devtools: &Arc<Devtools>, device: Device, at: SocketAddr) -> (Page, String) {
     let page = Page::open(devtools, device, &link(at, "")).await;
+    let room = invites(&page).await;
+    (page, room)
+}
+
+/// Has a page wait for a friend, and returns the code of the room.
+async fn invites(page: &Page) -> String {
     page.tap("Invite a friend").await;
     page.until("the link to a room", "/^#[0-9A-Z]{6}$/.test(location.hash)")
         .await;
     page.shows("Waiting for a friend").await;
     let code = page.evaluate("location.hash.slice(1)").await;
-    (page, code.as_str().expect("text").to_owned())
+    code.as_str().expect("text").to_owned()
 }
 
 /// A person at no page who has opened a room and made this move, and the page of who answers it.

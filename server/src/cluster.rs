@@ -10,7 +10,7 @@
 //! events, such as a snapshot, does not pass the database; so a room sends nothing while the lease has expired, and
 //! ends when it is lost. A server that shares nothing has a lease that never expires.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -79,6 +79,8 @@ struct State {
     changed: Notify,
     again: Notify,
     nodes: Mutex<BTreeMap<Epoch, String>>,
+    /// Addresses of all servers that were seen.
+    seen: Mutex<BTreeSet<String>>,
     board: watch::Sender<String>,
     posts: mpsc::UnboundedSender<Post>,
     to_post: Mutex<Option<mpsc::UnboundedReceiver<Post>>>,
@@ -99,6 +101,7 @@ impl Cluster {
             changed: Notify::new(),
             again: Notify::new(),
             nodes: Mutex::default(),
+            seen: Mutex::default(),
             board: watch::Sender::default(),
             posts,
             to_post: Mutex::new(Some(to_post)),
@@ -148,6 +151,15 @@ impl Cluster {
             .into_iter()
             .map(|(_, address)| address)
             .collect()
+    }
+
+    /// Returns true if this is true of the address of a server that is or was there.
+    pub(crate) fn has_seen(&self, is_wanted: impl Fn(&str) -> bool) -> bool {
+        let state = self.0.as_ref();
+        state.is_some_and(|state| {
+            let seen = state.seen.lock().expect("no holder panics");
+            seen.iter().any(|address| is_wanted(address))
+        })
     }
 
     /// Returns the numbers and addresses of the other servers.
@@ -272,9 +284,11 @@ impl Cluster {
     /// Notes the servers that are there. Returns true if one of those before is not.
     pub(crate) fn see(&self, nodes: BTreeMap<Epoch, String>) -> bool {
         let Some(state) = &self.0 else { return false };
-        let mut seen = state.nodes();
-        let is_one_gone = seen.keys().any(|epoch| !nodes.contains_key(epoch));
-        *seen = nodes;
+        let mut seen = state.seen.lock().expect("no holder panics");
+        seen.extend(nodes.values().cloned());
+        let mut before = state.nodes();
+        let is_one_gone = before.keys().any(|epoch| !nodes.contains_key(epoch));
+        *before = nodes;
         is_one_gone
     }
 

@@ -41,7 +41,7 @@ impl Case {
     /// Returns true if a contender with this store is measured: nobody waits for the store in the others.
     pub(crate) fn takes(self, store: Option<StoreKind>) -> bool {
         let waits_for_store = !matches!(self, Self::FanOut(_) | Self::Idle(_));
-        waits_for_store || store != Some(StoreKind::Sqlite)
+        waits_for_store || matches!(store, None | Some(StoreKind::Memory))
     }
 
     /// The unit that is counted, in the plural.
@@ -67,8 +67,9 @@ impl Case {
 
     /// The bounds of a server with this store.
     pub(crate) fn bounds(self, store: StoreKind) -> &'static [Bound] {
-        use StoreKind::{Memory, Sqlite};
+        use StoreKind::{Memory, Postgres, Postgres3, Sqlite};
         match (self, store) {
+            (_, Postgres | Postgres3) => &[],
             (Self::Games(..=100), Memory) => &[Bound::Ratio(1.35)],
             (Self::Games(..=100), Sqlite) => &[Bound::Ratio(2.3)],
             (Self::Games(_), Memory) => &[Bound::Ratio(2.0)],
@@ -124,6 +125,11 @@ impl FromStr for Case {
 pub(crate) enum StoreKind {
     Memory,
     Sqlite,
+    /// One server on a database of its own.
+    Postgres,
+    /// Three servers that share a database, each with a third of the games.
+    #[value(name = "postgres-3")]
+    Postgres3,
 }
 
 impl StoreKind {
@@ -131,7 +137,14 @@ impl StoreKind {
         match self {
             Self::Memory => "memory",
             Self::Sqlite => "sqlite",
+            Self::Postgres => "postgres",
+            Self::Postgres3 => "postgres-3",
         }
+    }
+
+    /// Returns true if the servers need `PostgreSQL`.
+    pub(crate) fn is_shared(self) -> bool {
+        matches!(self, Self::Postgres | Self::Postgres3)
     }
 }
 

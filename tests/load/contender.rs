@@ -13,6 +13,7 @@ use tempfile::TempDir;
 use super::case::StoreKind;
 use super::client::Speech;
 use super::machine::{Accounting, Cores, stay_on};
+use super::postgres::Database;
 
 /// One program among those that are compared.
 #[derive(Clone, Debug)]
@@ -50,39 +51,64 @@ impl Contender {
         }
     }
 
-    /// Starts it on the cores of the measured side. What it stores goes into a directory below `data`.
-    pub(crate) fn start(&self, cores: &Cores, data: &Path) -> Result<Running> {
+    /// Returns true if its servers need `PostgreSQL`.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.store().is_some_and(StoreKind::is_shared)
+    }
+
+    /// Starts it on the cores of the measured side. What it stores goes into a directory below `data`, or into the
+    /// database.
+    pub(crate) fn start(
+        &self,
+        cores: &Cores,
+        data: &Path,
+        database: Option<&Database>,
+    ) -> Result<Running> {
         let directory = tempfile::Builder::new()
             .prefix("enlinea-load-")
             .tempdir_in(data)
             .with_context(|| format!("cannot make a directory in {}", data.display()))?;
-        let mut command = match &self.kind {
+        let commands = match &self.kind {
             Kind::Relay => {
                 let mut command = Command::new(std::env::current_exe()?);
                 command.arg("relay");
-                command
+                vec![command]
             }
-            Kind::Server { program, store } => server(program, *store, directory.path())?,
+            Kind::Server { program, store } => {
+                let url = database.map_or_else(|| store.as_str().to_owned(), Database::url);
+                let servers = if *store == StoreKind::Postgres3 { 3 } else { 1 };
+                (0..servers)
+                    .map(|number| server(program, &url, &directory.path().join(number.to_string())))
+                    .collect::<Result<_>>()?
+            }
             Kind::Colyseus { server } => {
                 let mut command = Command::new("node");
                 command.arg(server).env("NODE_ENV", "production");
-                command
+                vec![command]
             }
         };
-        let log = directory.path().join("log");
-        command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(File::create(&log)?);
-        let child = start_on(&cores.measured, &mut command)
-            .with_context(|| format!("cannot start {}", self.label))?;
         let mut running = Running {
-            accounting: Accounting::of(child.id()),
-            child,
-            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            accounting: Accounting::of([]),
+            children: Vec::new(),
+            addresses: Vec::new(),
             directory,
         };
-        running.address = running.first_line()?;
+        for mut command in commands {
+            let log = File::options()
+                .create(true)
+                .append(true)
+                .open(running.log())?;
+            command
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(log);
+            let child = start_on(&cores.measured, &mut command)
+                .with_context(|| format!("cannot start {}", self.label))?;
+            running.children.push(child);
+            let address = running.first_line()?;
+            running.addresses.push(address);
+        }
+        running.accounting = Accounting::of(running.children.iter().map(Child::id));
         Ok(running)
     }
 }
@@ -107,7 +133,8 @@ const RAISED: &str = "\
     rooms = 1_000_000\n\
     silence = 600\n";
 
-fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command> {
+fn server(program: &Path, store: &str, directory: &Path) -> Result<Command> {
+    fs::create_dir(directory)?;
     let settings = directory.join("settings.toml");
     fs::write(&settings, RAISED)?;
     let mut command = Command::new(program);
@@ -119,11 +146,15 @@ fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command>
     command
         .args(["--listen", "127.0.0.1:0", "--name", "load", "--tls", "off"])
         .args(["--no-discovery", "--no-exhibition"])
-        .args(["--store", store.as_str()])
+        .args(["--store", store])
         .arg("--settings")
         .arg(settings)
         .arg("--data")
         .arg(directory);
+    if store.starts_with("postgres:") {
+        // Nobody is sent to another server.
+        command.args(["--advertise", "ws://load.test"]);
+    }
     Ok(command)
 }
 
@@ -160,19 +191,20 @@ pub(crate) fn install_colyseus(directory: &Path) -> Result<PathBuf> {
     Ok(server)
 }
 
-/// A program that runs, until this is dropped.
+/// Programs that run, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Running {
-    child: Child,
-    pub(crate) address: SocketAddr,
+    children: Vec<Child>,
+    pub(crate) addresses: Vec<SocketAddr>,
     pub(crate) accounting: Accounting,
     directory: TempDir,
 }
 
 impl Running {
-    /// The address in the first line that the program prints.
+    /// The address in the first line that the last program prints.
     fn first_line(&mut self) -> Result<SocketAddr> {
-        let output = self.child.stdout.take().expect("piped");
+        let child = self.children.last_mut().expect("is started");
+        let output = child.stdout.take().expect("piped");
         let mut output = BufReader::new(output);
         let mut line = String::new();
         output.read_line(&mut line)?;
@@ -188,9 +220,13 @@ impl Running {
         Ok(address)
     }
 
+    fn log(&self) -> PathBuf {
+        self.directory.path().join("log")
+    }
+
     /// End of the log, for the report of a failure.
     pub(crate) fn last_words(&self) -> String {
-        let log = fs::read_to_string(self.directory.path().join("log")).unwrap_or_default();
+        let log = fs::read_to_string(self.log()).unwrap_or_default();
         let lines: Vec<_> = log.lines().rev().take(5).collect();
         lines.into_iter().rev().collect::<Vec<_>>().join("\n")
     }
@@ -198,8 +234,10 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        for child in &mut self.children {
+            // It may have ended by itself.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }

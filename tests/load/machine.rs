@@ -11,43 +11,49 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use super::median;
 
-/// The counts of one process.
+/// The counts of some processes.
 #[derive(Clone, Debug)]
 pub(crate) struct Accounting {
-    directory: PathBuf,
+    directories: Vec<PathBuf>,
 }
 
 impl Accounting {
-    pub(crate) fn of(process: u32) -> Self {
+    pub(crate) fn of(processes: impl IntoIterator<Item = u32>) -> Self {
+        let directory = |process| PathBuf::from(format!("/proc/{process}"));
         Self {
-            directory: PathBuf::from(format!("/proc/{process}")),
+            directories: processes.into_iter().map(directory).collect(),
         }
     }
 
     /// Time on a core so far of all threads that live: to the nanosecond where the kernel keeps statistics of its
     /// scheduler, in ticks of 10 ms elsewhere.
     pub(crate) fn time(&self) -> Result<Duration> {
-        let tasks = self.directory.join("task");
-        let entries =
-            fs::read_dir(&tasks).with_context(|| format!("cannot read {}", tasks.display()))?;
         let mut sum = Duration::ZERO;
-        for entry in entries {
-            let task = entry?.path();
-            let read = |name| fs::read_to_string(task.join(name)).ok();
-            let scheduled = read("schedstat").as_deref().and_then(scheduled);
-            // A thread that ends meanwhile has no more files.
-            let counted = scheduled.or_else(|| read("stat").as_deref().and_then(ticks));
-            sum += counted.unwrap_or_default();
+        for directory in &self.directories {
+            let tasks = directory.join("task");
+            let entries =
+                fs::read_dir(&tasks).with_context(|| format!("cannot read {}", tasks.display()))?;
+            for entry in entries {
+                let task = entry?.path();
+                let read = |name| fs::read_to_string(task.join(name)).ok();
+                let scheduled = read("schedstat").as_deref().and_then(scheduled);
+                // A thread that ends meanwhile has no more files.
+                let counted = scheduled.or_else(|| read("stat").as_deref().and_then(ticks));
+                sum += counted.unwrap_or_default();
+            }
         }
         Ok(sum)
     }
 
     /// Resident memory, in KiB.
     pub(crate) fn memory(&self) -> Result<u64> {
-        let path = self.directory.join("status");
-        let status =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        resident(&status).with_context(|| format!("{} has no VmRSS", path.display()))
+        let memory = |directory: &PathBuf| {
+            let path = directory.join("status");
+            let status = fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            resident(&status).with_context(|| format!("{} has no VmRSS", path.display()))
+        };
+        self.directories.iter().map(memory).sum()
     }
 }
 
@@ -157,7 +163,7 @@ mod tests {
 
     #[test]
     fn this_process_has_used_time_and_memory_and_a_sync_takes_time() {
-        let accounting = Accounting::of(std::process::id());
+        let accounting = Accounting::of([std::process::id()]);
         assert!(accounting.time().expect("is counted") > Duration::ZERO);
         assert!(accounting.memory().expect("is counted") > 0);
         assert!(sync_time(&std::env::temp_dir()).expect("it is written") > 0.0);

@@ -1,5 +1,6 @@
 //! One measurement: a contender is started, its clients come, and what they and it do is counted for a while.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ use super::case::{Case, StoreKind};
 use super::client::{Host, Player, stay, watch};
 use super::contender::{Contender, Running};
 use super::machine::{Accounting, Cores, sync_time};
+use super::postgres::Postgres;
 use super::sample::{Figure, Sample, add_latency};
 use super::stage::{Pace, Stage, Table};
 
@@ -37,23 +39,27 @@ pub(crate) struct Plan {
     pub(crate) data: PathBuf,
     /// Time for which one measurement counts.
     pub(crate) window: Duration,
+    /// The databases of servers that share one, if there are any.
+    pub(crate) postgres: Option<Arc<Postgres>>,
 }
 
 impl Plan {
     /// Measures a contender once.
     pub(crate) async fn measure(&self, case: Case, contender: &Contender) -> Result<Sample> {
         let sync = match contender.store() {
-            Some(StoreKind::Sqlite) => Some(sync_time(&self.data)?),
-            _ => None,
+            None | Some(StoreKind::Memory) => None,
+            Some(_) => Some(sync_time(&self.data)?),
         };
-        let running = contender.start(&self.cores, &self.data)?;
-        let host = Host {
-            address: running.address,
+        let database = self.postgres.as_ref().filter(|_| contender.is_shared());
+        let database = database.map(|postgres| postgres.database());
+        let running = contender.start(&self.cores, &self.data, database.as_ref())?;
+        let host = |&address: &SocketAddr| Host {
+            address,
             speech: contender.speech(),
         };
         let round = Round {
             window: self.window,
-            host,
+            hosts: running.addresses.iter().map(host).collect(),
             running: &running,
             stage: Arc::new(Stage::new()),
             empty: running.accounting.memory()?,
@@ -79,7 +85,8 @@ impl Plan {
 /// A contender and its clients.
 struct Round<'a> {
     window: Duration,
-    host: Host,
+    /// Several, if the contender is as many servers.
+    hosts: Vec<Host>,
     running: &'a Running,
     stage: Arc<Stage>,
     /// Memory before the first client, in KiB.
@@ -115,9 +122,9 @@ impl Round<'_> {
 
     async fn fan_out(mut self, watchers: usize) -> Result<Sample> {
         // The table has an address of its own.
-        let (players, room) = self.host.table(watchers).await?;
+        let host = self.hosts[0].clone();
+        let (players, room) = host.table(watchers).await?;
         let table = Arc::new(Table::watched_by(watchers));
-        let host = self.host.clone();
         let mut coming = stream::iter(0..watchers)
             .map(|number| host.spectator(&room, number))
             .buffer_unordered(AT_ONCE);
@@ -143,7 +150,8 @@ impl Round<'_> {
 
     async fn churn(mut self) -> Result<Sample> {
         for lane in 0..LANES {
-            let (host, stage) = (self.host.clone(), Arc::clone(&self.stage));
+            let host = self.hosts[lane % self.hosts.len()].clone();
+            let stage = Arc::clone(&self.stage);
             self.tasks.spawn(async move {
                 for number in (lane..).step_by(LANES) {
                     short_game(&host, number).await?;
@@ -157,7 +165,7 @@ impl Round<'_> {
     }
 
     async fn idle(mut self, clients: usize) -> Result<Sample> {
-        let host = self.host.clone();
+        let host = self.hosts[0].clone();
         for socket in many(clients, |number| host.nameless(number)).await? {
             self.tasks.spawn(stay(socket));
         }
@@ -194,8 +202,8 @@ impl Round<'_> {
 
     /// Seats the players of `games` games.
     async fn seat(&mut self, games: usize) -> Result<Vec<[Player; 2]>> {
-        let host = self.host.clone();
-        let tables = many(games, |number| host.table(number)).await?;
+        let hosts = &self.hosts;
+        let tables = many(games, |number| hosts[number % hosts.len()].table(number)).await?;
         Ok(tables.into_iter().map(|(players, _)| players).collect())
     }
 
@@ -230,7 +238,7 @@ impl Round<'_> {
 
     /// Counts for this time.
     async fn count(&mut self, time: Duration, unit: Unit) -> Result<Sample> {
-        let clients = Accounting::of(std::process::id());
+        let clients = Accounting::of([std::process::id()]);
         self.stage.measure(true);
         let (begun, before) = (Instant::now(), self.stage.counts());
         let (cpu, cpu_of_clients) = (self.running.accounting.time()?, clients.time()?);

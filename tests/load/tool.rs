@@ -10,6 +10,9 @@ mod contender;
 mod full_board;
 mod machine;
 mod measure;
+#[path = "../../server/src/testing/postgres.rs"]
+#[expect(dead_code, reason = "tests do more with it")]
+mod postgres;
 mod relay;
 mod sample;
 mod socket;
@@ -18,6 +21,7 @@ mod stage;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -28,6 +32,7 @@ use case::{Case, StoreKind};
 use contender::{Contender, Kind};
 use machine::Cores;
 use measure::Plan;
+use postgres::Postgres;
 use sample::Results;
 
 /// Times a bound at which the short form fails: a busy machine must not fail it.
@@ -52,7 +57,8 @@ struct Args {
     #[arg(long, value_name = "PATH")]
     server: Option<PathBuf>,
 
-    /// Stores of the server to measure.
+    /// Stores of the server to measure: `postgres` is one server on it, and `postgres-3` three; both need `PostgreSQL`, and
+    /// a server that was built with the feature.
     #[arg(long = "store", value_enum, value_delimiter = ',', default_values_t = [StoreKind::Memory, StoreKind::Sqlite])]
     stores: Vec<StoreKind>,
 
@@ -111,6 +117,14 @@ fn measure(mut args: Args) -> Result<ExitCode> {
     }
     let contenders = contenders(&args)?;
     let cores = Cores::divide()?;
+    // Before this process goes to a part of the cores: the database has all.
+    let postgres = if args.stores.iter().any(|store| store.is_shared()) {
+        Some(Arc::new(
+            Postgres::start("").context("there are stores that need it")?,
+        ))
+    } else {
+        None
+    };
     machine::stay_on(&cores.generator)?;
     let files = machine::raise_open_files()?;
     for case in &args.cases {
@@ -125,6 +139,7 @@ fn measure(mut args: Args) -> Result<ExitCode> {
         cores: cores.clone(),
         data: args.data.clone().unwrap_or_else(std::env::temp_dir),
         window: Duration::try_from_secs_f64(args.seconds).context("--seconds")?,
+        postgres,
     };
     // On one core a second thread of the generator would only add switches.
     let runtime = match cores.generator.len() {

@@ -430,15 +430,12 @@ impl Connection {
             return false;
         };
         let shared = self.directory.shared();
-        // A page of another server comes to the room that it is sent to.
         let authority = |address: &str| Some(address.split_once("://")?.1.to_owned());
-        let is_of_other = || {
-            let others = shared.cluster.others();
-            others
-                .iter()
-                .any(|other| authority(other) == authority(origin))
-        };
-        shared.names.accept_origin(origin, host, self.encrypted) || is_of_other()
+        // A page of another server comes to the room that it is sent to, also when that server is gone.
+        shared.names.accept_origin(origin, host, self.encrypted)
+            || shared
+                .cluster
+                .has_seen(|server| authority(server) == authority(origin))
     }
 }
 
