@@ -143,7 +143,17 @@ impl Common {
         Duration::from_secs(u64::from(self.patience))
     }
 
-    /// Checks the values that are otherwise checked only when a command needs them.
+    /// What others type after the code of a room at `server`: ` --server box:9000`, or nothing where they find it.
+    pub fn server_option(&self, server: &str) -> String {
+        let is_found = |url: &ServerUrl| {
+            let is_usual = url.authority().ends_with(&format!(":{DEFAULT_PORT}"));
+            *url == ServerUrl::here() || self.server.is_none() && is_usual
+        };
+        let named = server.parse().ok().filter(|url| !is_found(url));
+        named.map_or_else(String::new, |url| format!(" --server {}", url.short()))
+    }
+
+    /// Checks the theme and the name, which are an error also where no line needs them.
     ///
     /// # Errors
     ///
