@@ -130,6 +130,11 @@ pub struct Common {
 }
 
 /// Seven days: a game that both left for so long is over anyway.
+/// True for a name that nothing is cut off.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.trim().chars().count() <= Name::LONGEST && Name::clean(text).is_some()
+}
+
 const LONGEST_PATIENCE: u32 = 7 * 24 * 3600;
 
 /// Reads a value of `--patience`.
@@ -161,13 +166,11 @@ impl Common {
     pub fn check(&self) -> Result<(), Failure> {
         self.look.open()?;
         let name = self.name.as_deref();
-        if let Some(name) = name.filter(|name| Name::clean(name).is_none()) {
-            return Err(Failure::new(
-                Kind::Usage,
-                say!("options-no-name", name = format!("{name:?}")),
-            ));
-        }
-        Ok(())
+        let wrong = name.filter(|name| !is_name(name));
+        wrong.map_or(Ok(()), |name| {
+            let problem = say!("options-no-name", name = format!("{name:?}"));
+            Err(Failure::new(Kind::Usage, problem))
+        })
     }
 }
 
