@@ -17,6 +17,7 @@ mod room;
 mod seat;
 pub mod settings;
 mod suggested;
+mod tips;
 mod tournament;
 mod url;
 
@@ -179,17 +180,17 @@ impl Common {
 pub enum Command {
     #[command(about = say!("about-servers"))]
     Servers,
-    #[command(about = say!("about-rooms"))]
+    #[command(about = say!("about-rooms"), aliases = ["lobby", "list"])]
     Rooms,
     #[command(about = say!("about-bots"))]
     Bots(BotsArgs),
-    #[command(about = say!("about-host"))]
+    #[command(about = say!("about-host"), alias = "serve")]
     Host(HostArgs),
-    #[command(about = say!("about-new"))]
+    #[command(about = say!("about-new"), aliases = ["open", "create"])]
     New(NewArgs),
     #[command(about = say!("about-join"))]
     Join(RoomArgs),
-    #[command(about = say!("about-watch"))]
+    #[command(about = say!("about-watch"), alias = "spectate")]
     Watch(RoomArgs),
     #[command(about = say!("about-tv"))]
     Tv(TvArgs),
@@ -213,7 +214,7 @@ pub enum Command {
     History(HistoryArgs),
     #[command(about = say!("about-profile"))]
     Profile(ProfileArgs),
-    #[command(about = say!("about-leaderboard"))]
+    #[command(about = say!("about-leaderboard"), alias = "ranking")]
     Leaderboard(LeaderboardArgs),
     #[command(subcommand, about = say!("about-tournament"))]
     Tournament(TournamentCommand),
@@ -221,7 +222,7 @@ pub enum Command {
     Export(ExportArgs),
     #[command(about = say!("about-replay"))]
     Replay(ReplayArgs),
-    #[command(about = say!("about-analyse"))]
+    #[command(about = say!("about-analyse"), alias = "analyze")]
     Analyse(AnalyseArgs),
     #[command(about = say!("about-config"))]
     Config,
@@ -323,7 +324,7 @@ pub fn read(
     settings: &Settings,
 ) -> Result<CommandLine, clap::Error> {
     let mut command = environment::without_empty(settings.apply(command()));
-    let matches = environment::matches(&command, arguments)?;
+    let matches = environment::matches(&command, arguments).map_err(tips::without_guesses)?;
     let mut line = CommandLine::from_arg_matches(&matches)?;
     line.settings = settings.in_force(&command, &matches);
     let is_typed = matches.value_source("server") == Some(ValueSource::CommandLine);
