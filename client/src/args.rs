@@ -17,6 +17,7 @@ mod room;
 mod seat;
 pub mod settings;
 mod suggested;
+mod tips;
 mod tournament;
 mod url;
 
@@ -130,6 +131,11 @@ pub struct Common {
 }
 
 /// Seven days: a game that both left for so long is over anyway.
+/// True for a name that nothing is cut off.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.trim().chars().count() <= Name::LONGEST && Name::clean(text).is_some()
+}
+
 const LONGEST_PATIENCE: u32 = 7 * 24 * 3600;
 
 /// Reads a value of `--patience`.
@@ -143,7 +149,17 @@ impl Common {
         Duration::from_secs(u64::from(self.patience))
     }
 
-    /// Checks the values that are otherwise checked only when a command needs them.
+    /// What others type after the code of a room at `server`: ` --server box:9000`, or nothing where they find it.
+    pub fn server_option(&self, server: &str) -> String {
+        let is_found = |url: &ServerUrl| {
+            let is_usual = url.authority().ends_with(&format!(":{DEFAULT_PORT}"));
+            *url == ServerUrl::here() || self.server.is_none() && is_usual
+        };
+        let named = server.parse().ok().filter(|url| !is_found(url));
+        named.map_or_else(String::new, |url| format!(" --server {}", url.short()))
+    }
+
+    /// Checks the theme and the name, which are an error also where no line needs them.
     ///
     /// # Errors
     ///
@@ -151,13 +167,11 @@ impl Common {
     pub fn check(&self) -> Result<(), Failure> {
         self.look.open()?;
         let name = self.name.as_deref();
-        if let Some(name) = name.filter(|name| Name::clean(name).is_none()) {
-            return Err(Failure::new(
-                Kind::Usage,
-                say!("options-no-name", name = format!("{name:?}")),
-            ));
-        }
-        Ok(())
+        let wrong = name.filter(|name| !is_name(name));
+        wrong.map_or(Ok(()), |name| {
+            let problem = say!("options-no-name", name = format!("{name:?}"));
+            Err(Failure::new(Kind::Usage, problem))
+        })
     }
 }
 
@@ -166,17 +180,17 @@ impl Common {
 pub enum Command {
     #[command(about = say!("about-servers"))]
     Servers,
-    #[command(about = say!("about-rooms"))]
+    #[command(about = say!("about-rooms"), aliases = ["lobby", "list"])]
     Rooms,
     #[command(about = say!("about-bots"))]
     Bots(BotsArgs),
-    #[command(about = say!("about-host"))]
+    #[command(about = say!("about-host"), alias = "serve")]
     Host(HostArgs),
-    #[command(about = say!("about-new"))]
+    #[command(about = say!("about-new"), aliases = ["open", "create"])]
     New(NewArgs),
     #[command(about = say!("about-join"))]
     Join(RoomArgs),
-    #[command(about = say!("about-watch"))]
+    #[command(about = say!("about-watch"), alias = "spectate")]
     Watch(RoomArgs),
     #[command(about = say!("about-tv"))]
     Tv(TvArgs),
@@ -200,7 +214,7 @@ pub enum Command {
     History(HistoryArgs),
     #[command(about = say!("about-profile"))]
     Profile(ProfileArgs),
-    #[command(about = say!("about-leaderboard"))]
+    #[command(about = say!("about-leaderboard"), alias = "ranking")]
     Leaderboard(LeaderboardArgs),
     #[command(subcommand, about = say!("about-tournament"))]
     Tournament(TournamentCommand),
@@ -208,7 +222,7 @@ pub enum Command {
     Export(ExportArgs),
     #[command(about = say!("about-replay"))]
     Replay(ReplayArgs),
-    #[command(about = say!("about-analyse"))]
+    #[command(about = say!("about-analyse"), alias = "analyze")]
     Analyse(AnalyseArgs),
     #[command(about = say!("about-config"))]
     Config,
@@ -310,7 +324,7 @@ pub fn read(
     settings: &Settings,
 ) -> Result<CommandLine, clap::Error> {
     let mut command = environment::without_empty(settings.apply(command()));
-    let matches = environment::matches(&command, arguments)?;
+    let matches = environment::matches(&command, arguments).map_err(tips::without_guesses)?;
     let mut line = CommandLine::from_arg_matches(&matches)?;
     line.settings = settings.in_force(&command, &matches);
     let is_typed = matches.value_source("server") == Some(ValueSource::CommandLine);

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use protocol::fingerprint::Fingerprint;
 use protocol::millis::Millis;
-use server::{Config, Encryption, Env, Identity, store};
+use server::store::{self, OpenError};
+use server::{Config, Encryption, Env, Identity};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -120,6 +121,8 @@ impl Hosted {
 pub enum NotServing {
     /// Something else listens on the address.
     Taken(SocketAddr),
+    /// The games cannot be opened.
+    Unopened(OpenError),
     /// Something did not work.
     Failed(Failure),
 }
@@ -130,6 +133,7 @@ impl From<NotServing> for Failure {
             NotServing::Taken(address) => {
                 cannot_listen(address, &std::io::ErrorKind::AddrInUse.into())
             }
+            NotServing::Unopened(problem) => Failure::failed(problem.to_string()),
             NotServing::Failed(failure) => failure,
         }
     }
@@ -144,7 +148,7 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
     let failed = |problem: String| NotServing::Failed(Failure::failed(problem));
     let store = match &options.keep {
         None => store::memory(),
-        Some(directory) => store::sqlite(directory).map_err(|error| failed(error.to_string()))?,
+        Some(directory) => store::sqlite(directory).map_err(NotServing::Unopened)?,
     };
     let encryption = match &options.key {
         None => Encryption::Off,

@@ -65,15 +65,14 @@ fn run_to_end(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
 
 async fn execute(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
     crash::rehearse("start");
-    // `config` says what is wrong with a log too, and begins none.
+    // `config` lists the settings first, says what is wrong with a log too, and begins none.
     if !matches!(line.command, Some(Command::Config)) {
         log::begin(&line.common.log)?;
+        line.common.check()?;
     }
     if opens_screens(&line) {
         return Box::pin(open_screens(line, keymap)).await;
     }
-    // A theme that no line needs is an error all the same.
-    line.common.look.open()?;
     let mode = if line.common.json {
         Mode::Json
     } else {

@@ -43,6 +43,15 @@ fn three_keys_start_gomoku_against_a_bot_and_the_game_survives_a_kill() {
     super::leaves(terminal);
     let mut terminal = enlinea(data.path(), &[], &[]);
     shows(&mut terminal, &["Gomoku 20 x 20 · level 3"]);
+    press(&mut terminal, 'q');
+    super::leaves(terminal);
+    // What cannot be read is not another program.
+    std::fs::write(data.path().join("own/games.db"), "garbage").expect("is written");
+    let mut terminal = enlinea(data.path(), &[], &[]);
+    shows(&mut terminal, &["Play a bot"]);
+    terminal.send(Key::Home).expect("is read");
+    press(&mut terminal, 'g');
+    shows(&mut terminal, &["this game is not kept", "games.db"]);
 }
 
 #[test]

@@ -26,7 +26,7 @@ connection-takes-nothing = the connection accepts no more data
 connection-no-server = no server answers at { $places }; start one there, or name another with --server
 connection-no-server-on-screen = no server answers at { $places }; start one there, or join another
 # Of a word that is typed where a code or an address is due.
-connection-no-place = { $places } is neither a machine that was found nor a code: a room code has 6 characters
+connection-no-place = no machine { $places } was found, and { $problem }
 connection-lost = the connection to { $url } is lost ({ $why }) and did not come back in time; check the network and the server, then join again
 connection-elsewhere = the game is at { $address }
 connection-unreadable = a message of the server cannot be read ({ $problem }); use a client and a server of the same release

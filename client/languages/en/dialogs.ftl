@@ -3,6 +3,7 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = Resign this game?
+dialogs-draw = Draw this game?
 dialogs-leave-alone = Leave? The game is not kept: it is given up.
 dialogs-leave = Leave?
 # Of moves and words that were given while the connection was lost.

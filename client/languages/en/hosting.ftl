@@ -51,3 +51,5 @@ hosting-no-home = there is no home directory
 # Where somebody hosts again, and a new room is opened.
 hosting-game-waits = your game { $room } waits here: it is the first line of the lobby
 hosting-own-unkept = another enlinea plays your own games just now, so this one is not kept
+# $problem names the file, in English.
+hosting-own-unreadable = this game is not kept, since your own games cannot be opened: move that file away, or start with another --data ({ $problem })

@@ -13,6 +13,7 @@ lines-clock = clock { $clock }
 lines-seat-held = { $seat }: { $name }
 lines-seat-yours = { $seat }: { $name }, you
 lines-you-watch = you are watching
+# $room is a code, and may be followed by --server.
 lines-seat-is-open = a seat is open; others take it with: enlinea join { $room }
 # The board stands below. A move is one stone of one side.
 lines-after-plies = game { $game }, after move { $ply }:
@@ -133,8 +134,8 @@ lines-no-server-found = no server was found; start one with enlinea host or enli
 lines-no-room = no room is open; open one with: enlinea new
 lines-no-other-room = no other room is open; open one with: enlinea new
 lines-other-rooms = other rooms:
-# Above the games of the person, each with the code of its room.
-lines-own-games = your games; go into one with: enlinea join CODE
+# Above the games of the person, each with the code of its room. $server is such as " --server box:9000", or nothing.
+lines-own-games = your games; go into one with: enlinea join CODE{ $server }
 # $opponent is a name, or words-seat-open.
 lines-own-against = against { $opponent }
 lines-own-your-turn = your turn

@@ -1,6 +1,7 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = ¿Abandonar esta partida?
+dialogs-draw = ¿Acabar esta partida en empate?
 dialogs-leave-alone = ¿Salir? La partida no se guarda: se da por abandonada.
 dialogs-leave = ¿Salir?
 dialogs-close-seat = ¿Cerrar este asiento?

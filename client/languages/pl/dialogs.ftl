@@ -1,6 +1,7 @@
 ## Questions. y and b are keys.
 
 dialogs-resign = Poddać tę partię?
+dialogs-draw = Zakończyć tę partię remisem?
 dialogs-leave-alone = Wyjść? Partia nie jest zachowywana: zostanie porzucona.
 dialogs-leave = Wyjść?
 dialogs-close-seat = Zamknąć to miejsce?

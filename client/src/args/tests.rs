@@ -89,6 +89,47 @@ fn a_server_without_a_room_is_its_lobby() {
     assert!(line("enlinea join 192.168.1.5 --server attic").is_err());
 }
 
+/// `--player` led to `--plain`, and `play` to `replay`.
+#[test]
+fn a_word_that_is_not_known_has_a_tip_that_helps_or_none() {
+    for (text, tip) in [
+        ("jion K7QM2X", Some("'join'")),
+        ("new --prvate", Some("'--private'")),
+        ("play", Some("enlinea new --game gomoku")),
+        ("gomoku", Some("enlinea new --game gomoku")),
+        ("history --player Ana", None),
+        ("leaderboard --game chess", None),
+        ("lobbies", None),
+    ] {
+        let error = line(&format!("enlinea {text}")).unwrap_err().to_string();
+        let has_tip = error.contains("tip:") || error.contains("Usage: enlinea history --plain");
+        assert_eq!(has_tip, tip.is_some(), "{error}");
+        assert!(error.contains(tip.unwrap_or_default()), "{error}");
+    }
+    assert!(matches!(
+        line("enlinea lobby").unwrap().command,
+        Some(Command::Rooms)
+    ));
+}
+
+#[test]
+fn others_are_given_the_server_that_they_would_not_find() {
+    for (arguments, server, option) in [
+        ("", "ws://127.0.0.1:4270/ws", ""),
+        ("", "ws://192.168.1.5:4270/ws", ""),
+        ("", "ws://127.0.0.1:4377/ws", " --server 127.0.0.1:4377"),
+        ("--server 127.0.0.1", "ws://127.0.0.1:4270/ws", ""),
+        (
+            "--server box.example",
+            "wss://box.example:443/ws",
+            " --server wss://box.example",
+        ),
+    ] {
+        let line = line(format!("enlinea {arguments}").trim()).unwrap();
+        assert_eq!(line.common.server_option(server), option);
+    }
+}
+
 #[test]
 fn bots_play_as_many_rematches_as_were_asked_for() {
     let line = line("enlinea new --first bot:priority --second bot:priority --repeat 2").unwrap();

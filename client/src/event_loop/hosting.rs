@@ -4,12 +4,16 @@ use std::net::SocketAddr;
 
 #[cfg(feature = "host")]
 use protocol::millis::Millis;
+#[cfg(feature = "host")]
+use server::store::OpenError;
 
 use super::EventLoop;
 #[cfg(feature = "host")]
 use crate::args::listen_address;
 #[cfg(feature = "host")]
 use crate::failure::Failure;
+#[cfg(feature = "host")]
+use crate::host::NotServing;
 use crate::ui::{Event, HostScope, Listen};
 #[cfg(feature = "host")]
 use crate::ui::{HostedUrls, ServerHere};
@@ -130,8 +134,11 @@ impl EventLoop {
         };
         let mut is_kept = options.keep.is_some();
         let mut served = crate::host::serve(options).await;
-        if scope == HostScope::Own && served.is_err() {
+        if scope == HostScope::Own
+            && let Err(problem) = served
+        {
             // Another program has the games, or they cannot be kept: this one is played all the same.
+            self.app.say_for_long(own_unkept(problem));
             is_kept = false;
             served = crate::host::serve(crate::host::Options::private()).await;
         }
@@ -157,7 +164,7 @@ impl EventLoop {
                     is_kept,
                 })
             }
-            Err(crate::host::NotServing::Taken(address)) => Event::PortTaken(address.port()),
+            Err(NotServing::Taken(address)) => Event::PortTaken(address.port()),
             Err(problem) => Event::Failed(Failure::from(problem).message),
         }
     }
@@ -180,6 +187,20 @@ impl EventLoop {
         shut_down(&mut self.hosting.public).await;
         self.temporary_seats.retain(|seat| !seat.hosted);
         self.list_seats();
+    }
+}
+
+/// Says why a game of this person's own is not kept.
+#[cfg(feature = "host")]
+fn own_unkept(problem: NotServing) -> String {
+    match problem {
+        NotServing::Unopened(OpenError::Locked { .. }) => say!("hosting-own-unkept"),
+        problem => {
+            // What follows names options of a server.
+            let problem = Failure::from(problem).message;
+            let problem = problem.split(';').next().unwrap_or_default();
+            say!("hosting-own-unreadable", problem = problem)
+        }
     }
 }
 

@@ -90,7 +90,9 @@ pub(super) async fn rooms_at(
     let mut seats = super::open_seats(common);
     let mut here = seats.returnable();
     here.retain(|seat| is_at(seat, &server.1));
-    let list = RoomList::ask(Conversation::open(common, server).await?, here).await?;
+    let server_option = common.server_option(&server.1[0]);
+    let mut list = RoomList::ask(Conversation::open(common, server).await?, here).await?;
+    list.server_option = server_option;
     for token in &list.gone {
         if let Err(warning) = seats.forget(*token, None) {
             warn(&warning.to_string());

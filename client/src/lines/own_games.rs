@@ -36,6 +36,8 @@ pub(super) struct RoomList {
     present: u32,
     /// Saved seats of rooms that are gone.
     pub(super) gone: Vec<Token>,
+    /// What follows the code of a room in a command that leads to it.
+    pub(super) server_option: String,
     /// The reason why games of this person may be missing, where the server knows them.
     pub(super) problem: Option<String>,
 }
@@ -130,7 +132,10 @@ impl RoomList {
         if own.is_empty() {
             lines.extend(others.is_empty().then(|| say!("lines-no-room")));
         } else {
-            lines.push(say!("lines-own-games"));
+            lines.push(say!(
+                "lines-own-games",
+                server = self.server_option.as_str()
+            ));
             lines.extend(own);
             lines.push(if others.is_empty() {
                 say!("lines-no-other-room")

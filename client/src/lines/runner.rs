@@ -67,6 +67,9 @@ pub(super) async fn run_session(
     // Input that has ended before the arrival is told of together with it, before the seat is saved.
     let can_save = destination.seats.directory().is_some();
     session.set_seat_fate(seat_fate(&destination, can_save));
+    if destination.hosted.is_none() {
+        session.set_server_option(common.server_option(&destination.urls[0]));
+    }
     session.set_has_key(destination.identity.is_some());
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();

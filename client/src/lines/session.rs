@@ -152,6 +152,8 @@ pub(super) struct Session {
     goal: SessionGoal,
     /// True where lines come from a pipe and wait for the moment when they apply.
     is_patient: bool,
+    /// What follows the code of a room in a command that leads to it.
+    server_option: String,
     /// True if the person has a key, to own a name with.
     has_key: bool,
     table: Option<Replica>,
@@ -198,6 +200,7 @@ impl Session {
         Self {
             goal,
             is_patient,
+            server_option: String::new(),
             has_key: false,
             table: None,
             token,
@@ -311,6 +314,11 @@ impl Session {
         self.seat_fate = fate;
     }
 
+    /// Sets what leads others to the server, beside the code of the room.
+    pub(super) fn set_server_option(&mut self, option: String) {
+        self.server_option = option;
+    }
+
     /// Sets whether the person has a key.
     pub(super) fn set_has_key(&mut self, has_key: bool) {
         self.has_key = has_key;
@@ -383,6 +391,11 @@ impl Session {
         before.filter(|before| before.room() == now.room())
     }
 
+    /// The code of the room at a table, and what leads to its server.
+    fn way_to(&self, table: &Replica) -> String {
+        format!("{}{}", table.room(), self.server_option)
+    }
+
     /// The lines that tell of a new snapshot: the talk since the one before, and the table. What was said before the
     /// first arrival is not told. The talk comes first, so that the last line is whose turn it is.
     fn lines_on_join(&self, table: &Replica) -> Vec<String> {
@@ -390,7 +403,7 @@ impl Session {
         let before = self.table_before(table);
         let known = before.map_or(told, |before| &before.snapshot().chat);
         let mut lines: Vec<_> = said_since(known, told).iter().map(events::talk).collect();
-        lines.extend(table_in_lines(table));
+        lines.extend(table_in_lines(table, self.way_to(table)));
         lines
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures::StreamExt;
 use protocol::codec::{Encoding, Envelope};
-use protocol::id::Token;
+use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::text::Name;
@@ -25,6 +25,7 @@ use super::pending::Pending;
 use super::socket::{Heard, Socket, SocketEvent};
 use super::{NetEvent, Order, Security, Settings};
 use crate::args::{ServerUrl, shown};
+use crate::language::Said;
 use crate::log;
 use crate::words::{self, listed};
 
@@ -135,10 +136,14 @@ impl<C: Connector> Task<C> {
             return Err(Ended::Final(why));
         }
         if is_nowhere {
-            let places = self.settings.urls.iter().map(|url| shown(url));
+            let places: Vec<_> = self.settings.urls.iter().map(|url| shown(url)).collect();
+            // One word that a person typed may be a code with a slip in it.
+            let code = places[0].parse::<RoomId>();
+            let problem = code.map_or_else(|error| error.said(), |code| code.to_string());
             return Err(Ended::Final(say!(
                 "connection-no-place",
-                places = listed(places)
+                places = listed(places),
+                problem = problem
             )));
         }
         let places = listed(silent);

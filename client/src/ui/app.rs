@@ -589,7 +589,6 @@ impl App {
             Event::Hosted(urls) => {
                 if self.server.kind == ServerKind::Own && !urls.is_kept {
                     self.server.kind = ServerKind::Private;
-                    self.say_for_long(say!("hosting-own-unkept"));
                 }
                 if self.server.serves_others() {
                     self.home.hosted = Some(urls.clone());

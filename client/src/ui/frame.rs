@@ -208,7 +208,8 @@ fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
     let view = app.view.as_ref().filter(|_| app.says_the_end());
     let end = view.and_then(|view| {
         let name = |side| opening::seat_name(&view.table, side, look);
-        let end = || view.end_in_words(&app.keymap, name, width);
+        let has_rematch = app.is_available(Intent::Act(Act::Rematch));
+        let end = || view.end_in_words(&app.keymap, has_rematch, name, width);
         rematch_in_words(app, &view.table).or_else(end)
     });
     // The panel has the result, too, and the bottom line the keys.

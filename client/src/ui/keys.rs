@@ -16,6 +16,8 @@ use crate::words::first_act::FirstAct;
 pub enum Confirm {
     /// Giving the game up.
     Resign,
+    /// A draw at one keyboard.
+    Draw,
     /// Leaving a table with a game that goes on.
     Leave,
     /// Leaving a table at which this person waits for an opponent: the seat is given up.
@@ -48,7 +50,7 @@ impl Confirm {
     pub(super) fn stands(self, app: &App) -> bool {
         match self {
             Self::Quit | Self::StopServer => true,
-            Self::Resign | Self::Leave => app.is_at_stake(),
+            Self::Resign | Self::Draw | Self::Leave => app.is_at_stake(),
             Self::CloseSeat => app.view.as_ref().is_some_and(View::waits_for_opponent),
             Self::EndGames => app.has_own_games(),
             Self::Lock | Self::CloseChat => app.screen == Screen::Table,
@@ -60,6 +62,7 @@ impl Confirm {
     pub fn question(self, app: &App) -> String {
         let question = match self {
             Self::Resign => say!("dialogs-resign"),
+            Self::Draw => say!("dialogs-draw"),
             Self::Leave if app.server.kind.ends_with_program() => say!("dialogs-leave-alone"),
             Self::Leave => {
                 let waiting = app.has_act_waiting().then(|| say!("dialogs-waiting-lost"));
@@ -111,6 +114,7 @@ impl Confirm {
                 key => say!("dialogs-keys-quit", key = key),
             },
             Self::Resign
+            | Self::Draw
             | Self::Leave
             | Self::EndGames
             | Self::Lock
@@ -339,6 +343,7 @@ impl App {
         }
         match confirm {
             Confirm::Resign
+            | Confirm::Draw
             | Confirm::Leave
             | Confirm::CloseSeat
             | Confirm::Lock

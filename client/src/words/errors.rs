@@ -227,11 +227,23 @@ impl Said for IdError {
     fn said(&self) -> String {
         let alphabet = || String::from_utf8_lossy(RoomId::ALPHABET).into_owned();
         match self {
-            Self::Room(text) => say!(
-                "errors-no-room-code",
-                text = quoted(text),
-                alphabet = alphabet()
-            ),
+            Self::Room(text) => {
+                let in_codes = |letter: &char| alphabet().contains(letter.to_ascii_uppercase());
+                let mut wrong = text.chars().filter(|letter| !in_codes(letter));
+                match wrong.next() {
+                    Some(letter) if text.chars().count() == RoomId::LENGTH => say!(
+                        "errors-not-in-room-codes",
+                        text = quoted(text),
+                        letter = letter.to_string(),
+                        alphabet = alphabet()
+                    ),
+                    _ => say!(
+                        "errors-no-room-code",
+                        text = quoted(text),
+                        alphabet = alphabet()
+                    ),
+                }
+            }
             Self::Player(text) => say!("errors-no-player-id", text = quoted(text)),
             Self::Seed(text) => say!("errors-no-seed", text = quoted(text)),
             Self::Server(text) => say!("errors-no-server-id", text = quoted(text)),

@@ -15,8 +15,8 @@ use super::players::{occupant, who};
 use super::{listed, opening};
 use crate::language::Said;
 
-/// Describes a table to somebody who joins it.
-pub(crate) fn table(table: &Replica) -> Vec<String> {
+/// Describes a table to somebody who joins it; `way` follows `enlinea join` for others.
+pub(crate) fn table(table: &Replica, way: String) -> Vec<String> {
     let seen = table.snapshot();
     let room = table.room().to_string();
     let game = seen.spec.variant.said();
@@ -50,7 +50,7 @@ pub(crate) fn table(table: &Replica) -> Vec<String> {
         say!("lines-after-plies", game = seen.series.game, ply = plies)
     };
     match &seen.phase {
-        Phase::Seating => lines.push(say!("lines-seat-is-open", room = room)),
+        Phase::Seating => lines.push(say!("lines-seat-is-open", room = way)),
         Phase::Playing => {
             if !table.plies().is_empty() {
                 lines.push(after_plies());

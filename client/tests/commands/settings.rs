@@ -53,6 +53,11 @@ fn config_says_what_is_wrong_with_each_value_and_what_there_is() {
         assert!(reason.contains(expected), "{setting}: {reason}");
         assert_eq!(reason.lines().count(), 1, "{reason}");
     }
+    // A name is not cut without a word, whatever the command.
+    let long = ["keys", "--name", "a name of 21 letters.."];
+    let refused = enlinea_in(tempfile::tempdir().unwrap().path(), &long, "");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    assert!(text(&refused.stderr).contains("1 to 20 printable"));
     std::fs::write(&file, "theme = \"paper\"").unwrap();
     assert!(enlinea_in(data.path(), &["config"], "").status.success());
 }

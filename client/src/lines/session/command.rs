@@ -56,11 +56,12 @@ impl Session {
         match &table.snapshot().phase {
             Phase::Over { .. } => self.leave(),
             Phase::Playing if table.is_my_turn() => {
-                let room = table.room().to_string();
                 self.note(match self.seat_fate {
-                    SeatFate::Kept => say!("lines-input-ended", room = room),
+                    SeatFate::Kept => say!("lines-input-ended", room = self.way_to(table)),
                     SeatFate::Unsaved => say!("lines-input-ended-unsaved"),
-                    SeatFate::KeptHere => say!("lines-input-ended-here", room = room),
+                    SeatFate::KeptHere => {
+                        say!("lines-input-ended-here", room = table.room().to_string())
+                    }
                     SeatFate::LostHere => say!("lines-input-ended-lost"),
                 });
                 self.leave();

@@ -258,14 +258,18 @@ fn at_the_end_of_input_an_act_that_ends_the_game_is_waited_for() {
 /// The way back by `enlinea join` starts a server in this program again, where it kept its games.
 #[test]
 fn what_is_said_of_the_seat_on_a_server_in_this_program_is_true() {
+    let kept = "enlinea join K7QM2X --server box:9000";
     for (fate, expected, is_kept, stops) in [
-        (SeatFate::Kept, "enlinea join K7QM2X", true, false),
+        (SeatFate::Kept, kept, true, false),
         (SeatFate::Unsaved, "no way back", false, false),
         (SeatFate::KeptHere, "enlinea join K7QM2X", true, true),
         (SeatFate::LostHere, "are lost with it", false, true),
     ] {
         let mut trial = Trial::player();
         trial.session.set_seat_fate(fate);
+        trial
+            .session
+            .set_server_option(" --server box:9000".to_owned());
         trial.input_ends();
         assert!(trial.has_said(expected), "{:?}", trial.lines);
         assert_eq!(trial.has_said("enlinea join"), is_kept);

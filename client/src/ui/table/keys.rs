@@ -70,6 +70,10 @@ impl View {
             Intent::Mute => Effect::Type(PromptKind::Mute),
             Intent::Act(Act::Resign) if self.is_at_stake() => Effect::Ask(Confirm::Resign),
             Intent::Act(Act::Resign) => return Vec::new(),
+            // At one keyboard it is granted at once.
+            Intent::Act(Act::OfferDraw) if around.server.is_at_keyboard() && self.is_at_stake() => {
+                Effect::Ask(Confirm::Draw)
+            }
             Intent::Act(act) => Effect::Send(act.into()),
             Intent::Back => return self.on_back(around),
             Intent::Accept | Intent::Decline => {
@@ -99,11 +103,6 @@ impl View {
             _ => return Vec::new(),
         };
         vec![effect]
-    }
-
-    /// True where this person may play again: in a tournament the next game comes by itself.
-    pub(super) fn has_rematch(&self) -> bool {
-        self.table.you().is_some() && !self.is_of_tournament
     }
 
     /// True if `intent` can be carried out now.
@@ -192,6 +191,7 @@ impl View {
                 effects.extend(self.act_once(around, Act::Resign));
                 return effects;
             }
+            Confirm::Draw => Effect::Send(Act::OfferDraw.into()),
             Confirm::Lock => Effect::Send(ClientMsg::Lock {
                 locked: !seen.locked,
             }),
@@ -248,7 +248,9 @@ impl View {
                 (Some(_), _) => {
                     let rematch = Intent::Act(Act::Rematch);
                     match keymap.key(Screen::Table, rematch) {
-                        Some(key) if self.has_rematch() => say!("table-over-key", key = key),
+                        Some(key) if self.is_available(around, rematch) => {
+                            say!("table-over-key", key = key)
+                        }
                         _ => say!("table-over"),
                     }
                 }

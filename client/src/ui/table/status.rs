@@ -147,6 +147,7 @@ impl View {
     pub(in crate::ui) fn end_in_words(
         &self,
         keys: &KeyMap,
+        has_rematch: bool,
         name: impl Fn(Side) -> String,
         width: usize,
     ) -> Option<String> {
@@ -163,7 +164,7 @@ impl View {
             let key = is_of_use.then(|| keys.key(Screen::Table, intent));
             key.flatten()
         };
-        let rematch = key(self.has_rematch(), Intent::Act(Act::Rematch));
+        let rematch = key(has_rematch, Intent::Act(Act::Rematch));
         let analyse = key(has_plies && self.offers_analysis(), Intent::Evaluate);
         let beginning = key(has_plies, Intent::Beginning);
         let leave = key(true, Intent::Back);

@@ -265,7 +265,8 @@ impl View {
         let name = |side| occupant(&self.table, side);
         let ends = match event {
             RoomEvent::Over { .. } => {
-                let text = self.end_in_words(keymap, name, usize::MAX)?;
+                let has_rematch = self.table.you().is_some() && !self.is_of_tournament;
+                let text = self.end_in_words(keymap, has_rematch, name, usize::MAX)?;
                 return Some((text, Ends::Key));
             }
             RoomEvent::Moved { .. } if self.is_looking_back() => Ends::Board,
