@@ -118,7 +118,7 @@ async fn a_tournament_goes_on_at_another_server_with_every_point_when_its_own_is
     people[mover].0.come_back(rooms[1], token).await;
     people[mover].0.play("4").await;
     people[mover].0.plies(1).await;
-    ready(&nodes[1]).await;
+    ready(&database, 3, &[&nodes[1], &nodes[2]]).await;
     let [killed, left @ ..] = nodes;
     drop(killed.process.program.kill());
     let begun = Instant::now();
