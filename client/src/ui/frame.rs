@@ -387,7 +387,8 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
                     ));
                 }
                 Notation::Cell if table.choices().is_empty() => {
-                    shown.push(("A-T".into(), say!("bottom-move").into(), None));
+                    let letters = help::letters(table.game().shape());
+                    shown.push((letters.into(), say!("bottom-move").into(), None));
                 }
                 Notation::Cell => choosing = Some(table),
             }
