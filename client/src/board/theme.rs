@@ -125,7 +125,8 @@ pub enum ThemeError {
     },
     /// A line is none of TOML, or no part of a theme.
     #[error("{}", say!(
-        "files-line",
+        "files-theme-line",
+        names = Theme::names().join(", "),
         file = path.display().to_string(),
         line = *line,
         problem = problem.as_str(),
