@@ -130,12 +130,12 @@ pub struct Common {
     pub log: LogArgs,
 }
 
-/// Seven days: a game that both left for so long is over anyway.
 /// True for a name that nothing is cut off.
 pub(crate) fn is_name(text: &str) -> bool {
     text.trim().chars().count() <= Name::LONGEST && Name::clean(text).is_some()
 }
 
+/// Seven days: a game that both left for so long is over anyway.
 const LONGEST_PATIENCE: u32 = 7 * 24 * 3600;
 
 /// Reads a value of `--patience`.

@@ -20,6 +20,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use sha2::{Digest, Sha256};
 
+use crate::language::Said;
 use crate::private;
 
 /// The name of the file.
@@ -112,8 +113,7 @@ impl Identity {
             Err(problem) if !force => return Err(problem.clone()),
             Ok(Some(_)) | Err(_) => {}
         }
-        let unsaved =
-            |error: io::Error| Unusable(say!("files-key-unkept", problem = error.to_string()));
+        let unsaved = |error: io::Error| Unusable(say!("files-key-unkept", problem = error.said()));
         let former = fs::read(path(directory)).map_err(unsaved)?;
         let mut kept = directory.join(format!("{FILE}.old"));
         let mut number = 1;
@@ -221,6 +221,6 @@ fn unsaved(directory: &Path, error: &io::Error) -> Unusable {
     Unusable(say!(
         "files-key-unsaved",
         directory = directory.display().to_string(),
-        problem = error.to_string()
+        problem = error.said()
     ))
 }

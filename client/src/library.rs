@@ -124,7 +124,7 @@ pub enum Unreadable {
 impl Said for Unreadable {
     fn said(&self) -> String {
         match self {
-            Self::File(error) => error.to_string(),
+            Self::File(error) => error.said(),
             Self::Record(error) => error.said(),
         }
     }

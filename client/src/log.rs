@@ -17,6 +17,7 @@ use tracing_subscriber::{fmt, registry};
 
 use crate::args::{LogArgs, LogLevel, is_hyphen};
 use crate::failure::{Failure, Kind};
+use crate::language::Said;
 use crate::private;
 
 /// Levels of a log, which nobody means as the name of its file.
@@ -69,7 +70,7 @@ pub fn open(args: &LogArgs) -> Result<Option<File>, Failure> {
         let message = say!(
             "hosting-log-unwritable",
             file = path.display().to_string(),
-            problem = problem.to_string()
+            problem = problem.said()
         );
         Failure::new(Kind::Usage, message)
     })

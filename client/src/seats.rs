@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use self::file::{Kept, Store};
 use crate::args::{DEFAULT_PORT, ServerUrl};
+use crate::language::Said;
 
 /// A seat to return to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -336,6 +337,6 @@ fn unkept(directory: &Path, problem: &io::Error) -> Warning {
     Warning(say!(
         "files-seats-unkept",
         directory = directory.display().to_string(),
-        problem = problem.to_string()
+        problem = problem.said()
     ))
 }

@@ -71,6 +71,10 @@ errors-no-player-id = { $text } is not a player id; it is a whole number
 errors-no-seed = { $text } is not a seed; it is a whole number below 2^64
 errors-no-server-id = { $text } is not an id of a server; it is 32 hexadecimal digits
 errors-no-hand-over-code = a code to take a seat over is 8 characters of { $alphabet }
+# Errors of the system, in parentheses or after a colon.
+errors-not-found = no such file or directory
+errors-not-permitted = permission denied
+errors-is-directory = it is a directory
 errors-no-token = a token is 32 hexadecimal digits
 
 ## What a server sends

@@ -26,7 +26,7 @@ events-left = { $left } left
 events-clocks = clock: first { $first }, second { $second }
 events-to-move = { $who } to move
 # Games that each of the two has won, and games drawn.
-events-score = score: { $first } { $wins }, { $second } { $losses }, drawn { $draws }
+events-score = score: { $first } { $wins } : { $losses } { $second }; drawn { $draws }
 # $how is the end of the game, a message such as words-wins-line.
 events-game-over = game over: { $how }
 # The winning row: cells, or the columns of its discs.

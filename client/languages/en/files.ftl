@@ -45,7 +45,7 @@ files-settings-choice = { $given } is not one of { $known }
 ## Themes
 
 files-no-theme = { $file } is no theme ({ $names }) and no file: { $problem }
-files-line = { $file }, line { $line }: { $problem }
+files-theme-line = the theme { $file }, line { $line }: { $problem }; a theme is one of { $names }, or a file with colours
 # "base", "names" and what stands in brackets are keys of the file, and are not translated.
 files-theme-base = the base must be one of { $names }
 files-theme-names = names must be two texts

@@ -66,7 +66,7 @@ refusals-other-problem = the server does not open such a room ({ $name })
 
 ## Rooms
 
-refusals-no-such-room = there is no room { $room }; check the code, or see the lobby for rooms that are open
+refusals-no-such-room = there is no room { $room }; check the code, or find the open rooms in the lobby (enlinea rooms)
 refusals-already-in-room = you are in room { $room } already; leave it first
 refusals-not-in-room = you are in no room; join or open one first
 refusals-no-open-seat = both seats of { $room } are taken; watch instead

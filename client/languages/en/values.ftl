@@ -34,8 +34,8 @@ values-sees-win = sees a win
 values-sees-loss = sees a loss
 # Points in a unit of the bot's own.
 values-score = score { $score }
-# Above lines with scores such as +0.8.
-values-plus = + favours { $colour }
+# Above lines of moves with scores such as +0.8. The bar beside the board shows the chances of $first, from below.
+values-plus = best lines, + for { $colour }; bar: { $first } below
 
 # $score is one of the messages above, such as values-wins; $depth is how many plies the bot looked ahead; $line are
 # moves, such as "h8 h9".

@@ -53,6 +53,9 @@ errors-no-player-id = { $text } no es un identificador de jugador; es un número
 errors-no-seed = { $text } no es una semilla; es un número entero menor que 2^64
 errors-no-server-id = { $text } no es un identificador de servidor; son 32 cifras hexadecimales
 errors-no-hand-over-code = un código para tomar un lugar son 8 caracteres de { $alphabet }
+errors-not-found = no existe ese archivo o directorio
+errors-not-permitted = permiso denegado
+errors-is-directory = es un directorio
 errors-no-token = un token son 32 cifras hexadecimales
 
 ## What a server sends

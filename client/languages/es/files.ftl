@@ -39,7 +39,7 @@ files-settings-choice = { $given } no está entre { $known }
 ## Themes
 
 files-no-theme = { $file } no es un tema ({ $names }) ni un archivo: { $problem }
-files-line = { $file }, línea { $line }: { $problem }
+files-theme-line = el tema { $file }, línea { $line }: { $problem }; un tema es uno de { $names }, o un archivo con colores
 files-theme-base = base debe ser uno de { $names }
 files-theme-names = names deben ser dos textos
 files-theme-key = { $key } no se entiende; un tema tiene base, names, groove, [colours], [dark] y [light]

@@ -49,7 +49,7 @@ refusals-other-problem = el servidor no abre una sala así ({ $name })
 
 ## Rooms
 
-refusals-no-such-room = no hay ninguna sala { $room }; comprueba el código o busca en la lista las salas abiertas
+refusals-no-such-room = no hay ninguna sala { $room }; comprueba el código o busca en la lista las salas abiertas (enlinea rooms)
 refusals-already-in-room = ya estás en la sala { $room }; sal de ella primero
 refusals-not-in-room = no estás en ninguna sala; entra en una o abre una primero
 refusals-no-open-seat = los dos lugares de { $room } están ocupados; puedes mirar

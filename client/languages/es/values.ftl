@@ -26,7 +26,7 @@ values-draws = empate
 values-sees-win = ve que gana
 values-sees-loss = ve que pierde
 values-score = puntos { $score }
-values-plus = + favorece a { $colour }
+values-plus = mejores variantes, + para { $colour }; barra: { $first } abajo
 
 values-found = según el bot: { $score }
 values-found-depth = según el bot: { $score }, profundidad { $depth }

@@ -53,6 +53,9 @@ errors-no-player-id = { $text } to nie identyfikator gracza; to liczba całkowit
 errors-no-seed = { $text } to nie ziarno; to liczba całkowita mniejsza niż 2^64
 errors-no-server-id = { $text } to nie identyfikator serwera; to 32 cyfry szesnastkowe
 errors-no-hand-over-code = kod przejęcia miejsca to 8 znaków z { $alphabet }
+errors-not-found = nie ma takiego pliku ani katalogu
+errors-not-permitted = brak uprawnień
+errors-is-directory = to katalog
 errors-no-token = token to 32 cyfry szesnastkowe
 
 ## What a server sends

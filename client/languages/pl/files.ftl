@@ -43,7 +43,7 @@ files-settings-choice = { $given } nie należy do: { $known }
 ## Themes
 
 files-no-theme = { $file } to nie motyw ({ $names }) ani plik: { $problem }
-files-line = { $file }, wiersz { $line }: { $problem }
+files-theme-line = motyw { $file }, wiersz { $line }: { $problem }; motyw to jeden z { $names } albo plik z kolorami
 files-theme-base = base musi być jednym z: { $names }
 files-theme-names = names to muszą być dwa teksty
 files-theme-key = { $key } jest niezrozumiałe; motyw ma base, names, groove, [colours], [dark] i [light]

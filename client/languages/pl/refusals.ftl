@@ -57,7 +57,7 @@ refusals-other-problem = serwer nie otwiera takiego pokoju ({ $name })
 
 ## Rooms
 
-refusals-no-such-room = nie ma pokoju { $room }; sprawdź kod albo znajdź otwarte pokoje na liście
+refusals-no-such-room = nie ma pokoju { $room }; sprawdź kod albo znajdź otwarte pokoje na liście (enlinea rooms)
 refusals-already-in-room = jesteś już w pokoju { $room }; najpierw z niego wyjdź
 refusals-not-in-room = nie jesteś w żadnym pokoju; najpierw do jakiegoś dołącz albo go otwórz
 refusals-no-open-seat = oba miejsca w { $room } są zajęte; możesz oglądać

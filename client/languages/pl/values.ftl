@@ -26,7 +26,7 @@ values-draws = remis
 values-sees-win = widzi wygraną
 values-sees-loss = widzi przegraną
 values-score = ocena { $score }
-values-plus = + to przewaga: { $colour }
+values-plus = najlepsze warianty, + to { $colour }; pasek: { $first } u dołu
 
 values-found = zdaniem bota: { $score }
 values-found-depth = zdaniem bota: { $score }, głębokość { $depth }

@@ -25,7 +25,7 @@ use super::{LogLevel, ServerLink, read_patience};
 use crate::board::{ColourChoice, GraphicsChoice, GroundChoice};
 use crate::failure::{Failure, Kind};
 use crate::input::Rebinding;
-use crate::language::Language;
+use crate::language::{Language, Said};
 
 /// Environment variable with the path of the file.
 const PLACE: &str = "ENLINEA_CONFIG";
@@ -127,7 +127,7 @@ impl Settings {
         let text = match read_to_bound(&path) {
             Ok(text) => text,
             Err(problem) if problem.kind() == ErrorKind::NotFound => String::new(),
-            Err(problem) => return Err(wrong(&path, &problem.to_string())),
+            Err(problem) => return Err(wrong(&path, &problem.said())),
         };
         let mut values: Values = toml::from_str(&text).map_err(|error| {
             let line = line(&text, error.span().unwrap_or_default().start);

@@ -122,7 +122,7 @@ fn others_are_given_the_server_that_they_would_not_find() {
         (
             "--server box.example",
             "wss://box.example:443/ws",
-            " --server wss://box.example",
+            " --server wss://box.example:443",
         ),
     ] {
         let line = line(format!("enlinea {arguments}").trim()).unwrap();

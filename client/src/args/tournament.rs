@@ -105,14 +105,14 @@ pub struct NewTournamentArgs {
 /// A tournament to enter.
 #[derive(Clone, Debug, Args)]
 pub struct JoinTournamentArgs {
-    #[arg(help = say!("options-tournament-code"), value_name = say!("options-value-code"), value_parser = parsed::<RoomId>)]
+    #[arg(help = say!("options-tournament-code"), value_name = say!("options-value-code"), value_parser = code)]
     pub code: RoomId,
 }
 
 /// A tournament to show.
 #[derive(Clone, Debug, Args)]
 pub struct ShowTournamentArgs {
-    #[arg(help = say!("options-tournament-code"), value_name = say!("options-value-code"), value_parser = parsed::<RoomId>)]
+    #[arg(help = say!("options-tournament-code"), value_name = say!("options-value-code"), value_parser = code)]
     pub code: RoomId,
 
     #[arg(help = say!("options-csv"), long, conflicts_with = "json")]
@@ -150,6 +150,16 @@ impl NewTournamentArgs {
             ..TournamentSpec::new(self.title, format, self.game)
         }
     }
+}
+
+fn code(text: &str) -> Result<RoomId, String> {
+    text.parse().map_err(|_wrong| {
+        say!(
+            "errors-no-tournament-code",
+            text = format!("{text:?}"),
+            alphabet = String::from_utf8_lossy(RoomId::ALPHABET).into_owned()
+        )
+    })
 }
 
 fn title(text: &str) -> Result<ChatText, String> {

@@ -15,6 +15,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::colour::Rgb;
 use super::depth::Ground;
+use crate::language::Said;
 
 /// A colour in every depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +115,7 @@ pub enum ThemeError {
         "files-no-theme",
         file = path.display().to_string(),
         names = Theme::names().join(", "),
-        problem = problem.to_string(),
+        problem = problem.said(),
     ))]
     Unreadable {
         /// The path of the file.
@@ -124,7 +125,8 @@ pub enum ThemeError {
     },
     /// A line is none of TOML, or no part of a theme.
     #[error("{}", say!(
-        "files-line",
+        "files-theme-line",
+        names = Theme::names().join(", "),
         file = path.display().to_string(),
         line = *line,
         problem = problem.as_str(),

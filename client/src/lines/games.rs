@@ -131,7 +131,7 @@ pub(super) async fn export(
 
 /// The failure of a file that was to be made.
 pub(super) fn unwritable(path: &Path, problem: &io::Error) -> Failure {
-    let (file, reason) = (path.display().to_string(), problem.to_string());
+    let (file, reason) = (path.display().to_string(), problem.said());
     Failure::failed(match problem.kind() {
         ErrorKind::AlreadyExists => say!("lines-file-exists", file = file, problem = reason),
         _ => say!("files-problem", file = file, problem = reason),
@@ -337,7 +337,7 @@ async fn load_all(
     };
     let games: Vec<_> = read.map_err(|problem| match (source, problem.kind()) {
         (GameSource::File(_), ErrorKind::NotFound) => fault(say!("files-no-file-no-room")),
-        _ => fault(problem.to_string()),
+        _ => fault(problem.said()),
     })?;
     let is_one = games.len() == 1;
     let games = (1_usize..).zip(games).map(|(number, game)| {
@@ -426,7 +426,7 @@ fn library(common: &Common) -> Result<Library, Failure> {
 }
 
 fn unusable(problem: &io::Error) -> Failure {
-    let problem = problem.to_string();
+    let problem = problem.said();
     Failure::failed(say!("lines-library-unreadable", problem = problem))
 }
 

@@ -15,6 +15,7 @@ use crate::args::{Common, ImportArgs, RenameArgs, is_hyphen};
 use crate::choices::Choices;
 use crate::failure::{Failure, Kind};
 use crate::identity::{self, Identity, Unusable};
+use crate::language::Said;
 use crate::net::Settings;
 use crate::resolve;
 use crate::seats::data_directory;
@@ -163,7 +164,7 @@ pub(super) fn import_key(
         Failure::failed(say!(
             "lines-cannot-read",
             file = args.file.display().to_string(),
-            problem = error.to_string()
+            problem = error.said()
         ))
     })?;
     let identity: Identity = text

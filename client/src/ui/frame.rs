@@ -387,7 +387,8 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
                     ));
                 }
                 Notation::Cell if table.choices().is_empty() => {
-                    shown.push(("A-T".into(), say!("bottom-move").into(), None));
+                    let letters = help::letters(table.game().shape());
+                    shown.push((letters.into(), say!("bottom-move").into(), None));
                 }
                 Notation::Cell => choosing = Some(table),
             }
@@ -399,17 +400,24 @@ fn keys_shown(app: &App, glyphs: Glyphs, columns: u16) -> Vec<KeyShown> {
             let intent = binding.intent;
             binding.essential && app.is_available(intent) && !is_plain(intent)
         };
-        shown.extend(
-            app.keymap
-                .bindings(app.screen)
-                .iter()
-                .filter(needed)
-                .map(|binding| {
-                    let itself = binding.keys.first().copied();
-                    let does = in_few_words(app, binding, columns).said();
-                    (name(binding, glyphs), does.into(), itself)
-                }),
-        );
+        let bindings = app.keymap.bindings(app.screen).iter();
+        let mut bindings: Vec<_> = bindings.filter(needed).collect();
+        // With hints the values are what the game was opened for.
+        let has_hints = table.is_some_and(|table| table.snapshot().spec.hints);
+        let follows = |intent| matches!(intent, Intent::Act(Act::AskTakeback) | Intent::Chat);
+        let place = |intent| bindings.iter().position(|binding| binding.intent == intent);
+        if has_hints
+            && let Some(values) = place(Intent::Values)
+            && let Some(before) = bindings.iter().position(|binding| follows(binding.intent))
+            && before < values
+        {
+            bindings[before..=values].rotate_right(1);
+        }
+        shown.extend(bindings.into_iter().map(|binding| {
+            let itself = binding.keys.first().copied();
+            let does = in_few_words(app, binding, columns).said();
+            (name(binding, glyphs), does.into(), itself)
+        }));
     }
     let always = shown.split_off(shown.len().saturating_sub(2));
     let mut wide: usize = always.iter().map(columns_of).sum();

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use protocol::act::Act;
-use protocol::rules::Notation;
+use protocol::rules::{Notation, Shape};
 use protocol::spec::OpeningChoice;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -280,13 +280,13 @@ fn rows(app: &App, glyphs: Glyphs) -> Vec<(Group, Row)> {
     if let Some(table) = table {
         let choices = opening::keys(table);
         rows.extend(choices.map(|(key, choice)| (Group::Play, row(key, choose(choice)))));
-        let columns = table.game().shape().columns;
-        let numbers = format!("1-{}", columns.min(9));
-        rows.push((Group::Play, row(numbers, say!("help-columns"))));
-        if table.game().variant().notation() == Notation::Cell {
-            let last = char::from(b'@' + columns);
-            rows.push((Group::Play, row(format!("A-{last}"), say!("help-letters"))));
-        }
+        let shape = table.game().shape();
+        let keys = match table.game().variant().notation() {
+            Notation::Column => (format!("1-{}", shape.columns.min(9)), say!("help-columns")),
+            Notation::Cell => (letters(shape), say!("help-letters")),
+        };
+        // A spectator plays nothing.
+        rows.extend(table.you().map(|_| (Group::Play, row(keys.0, keys.1))));
     }
     if app.screen == Screen::Replay {
         let column = row("1-9".to_owned(), say!("help-go-to-column"));
@@ -312,10 +312,15 @@ fn rows(app: &App, glyphs: Glyphs) -> Vec<(Group, Row)> {
             rows.push((group, row(keys.join(" "), does.said())));
         }
     }
-    if table.is_some() {
+    if table.is_some_and(|table| table.you().is_some()) {
         rows.push((Group::Play, row(say!("help-mouse"), say!("help-click"))));
     }
     rows
+}
+
+/// The keys that begin a move on a board of this shape.
+pub(super) fn letters(shape: Shape) -> String {
+    format!("A-{}", char::from(b'@' + shape.columns))
 }
 
 fn of_binding(app: &App, binding: &Binding, glyphs: Glyphs) -> Row {

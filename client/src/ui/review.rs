@@ -8,7 +8,7 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::text::{fit, wrapped};
+use super::text::{fit, shortened_line, wrapped};
 use super::{Evaluated, Evaluation, opening};
 use crate::board::Look;
 use crate::language::Id;
@@ -109,15 +109,16 @@ pub(super) fn values<'a>(
     if let Some(known) = known.filter(|known| known.columns.is_empty()) {
         // A line goes on for longer than anybody reads it.
         let lines = known.lines_in_words(position).into_iter();
+        let lines = lines.map(|line| shortened_line(&line, width, look.glyphs));
         let has_points = known.lines.iter().any(|line| line.end.is_none());
-        let colour = || opening::colour(position.variant(), position.side_to_move(), look);
+        let colour = |side| opening::colour(position.variant(), side, look);
         let has_room = !is_low(height);
-        let plus = (has_points && has_room).then(|| say!("values-plus", colour = colour()));
-        return plus
-            .into_iter()
-            .chain(lines)
-            .map(|line| Line::from(fit(&line, width)))
-            .collect();
+        let plus = (has_points && has_room).then(|| {
+            let [colour, first] = [position.side_to_move(), Side::First].map(colour);
+            say!("values-plus", colour = colour, first = first)
+        });
+        let plus = plus.map_or(Vec::new(), |plus| wrapped(&plus, width));
+        return plus.into_iter().chain(lines).map(Line::from).collect();
     }
     let text = value_in_words(position, known, cursor);
     let lines = wrapped(&text, width).into_iter();

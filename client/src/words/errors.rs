@@ -8,6 +8,7 @@
 mod tests;
 
 use std::fmt;
+use std::io::ErrorKind;
 
 use protocol::codec::DecodeError;
 use protocol::fingerprint::NoFingerprint;
@@ -220,6 +221,20 @@ impl Said for SideError {
     fn said(&self) -> String {
         let Self(text) = self;
         say!("errors-no-side", text = quoted(text))
+    }
+}
+
+/// An error of a file, which the system says in English.
+impl Said for std::io::Error {
+    fn said(&self) -> String {
+        match self.kind() {
+            // Other texts are of this program.
+            _ if self.raw_os_error().is_none() => self.to_string(),
+            ErrorKind::NotFound => say!("errors-not-found"),
+            ErrorKind::PermissionDenied => say!("errors-not-permitted"),
+            ErrorKind::IsADirectory => say!("errors-is-directory"),
+            _ => self.to_string(),
+        }
     }
 }
 

@@ -23,8 +23,8 @@ fn games_of_ones_own_come_first_in_the_list_of_rooms_with_whose_turn_it_is() {
         let output = run(command);
         let lines = text(&output.stdout);
         let lines: Vec<_> = lines.lines().collect();
-        let head = "your games; go into one with: enlinea join CODE";
-        let at = lines.iter().position(|line| *line == head);
+        let head = "your games; go into one with: enlinea join CODE --server 127.0.0.1:";
+        let at = lines.iter().position(|line| line.starts_with(head));
         let at = at.unwrap_or_else(|| panic!("{lines:?}"));
         assert_eq!(lines[at + 1], own);
         let rest = "no other room is open; open one with: enlinea new";

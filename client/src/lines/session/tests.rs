@@ -378,7 +378,7 @@ fn happenings_are_lines_that_can_be_read_aloud() {
         "second (Ben) is away; the game can be claimed after 60 s",
         "second (Ben) is back",
         "game over: you win by resignation!",
-        "score: Ana 0, Ben 0, drawn 0",
+        "score: Ana 0 : 0 Ben; drawn 0",
     ] {
         assert!(
             trial.lines.iter().any(|line| line == expected),

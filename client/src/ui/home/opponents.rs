@@ -170,7 +170,7 @@ impl ToPlay {
 
 impl Component for ToPlay {
     const KEYS: &'static [Binding] = keys! {
-        Enter, Char(' '), Right => Intent::Choose, id!("keys-start"), shown;
+        Enter, Char(' ') => Intent::Choose, id!("keys-start"), shown;
         Char('g') => Intent::NextGame, id!("keys-next-game"), shown;
         Char('i') => Intent::Rules, id!("keys-rules"), shown;
     };
@@ -198,7 +198,10 @@ impl Component for ToPlay {
                 self.chosen = others.unwrap_or_default();
             }
             Intent::Back => return vec![Effect::Open(Screen::Home)],
-            Intent::Choose => {
+            // The arrow starts no game.
+            Intent::Right
+                if !(self.is_option_chosen() || items.get(self.chosen) == Some(&Item::Others)) => {}
+            Intent::Choose | Intent::Right => {
                 if let Some(item) = items.get(self.chosen) {
                     return self.choose(item.clone());
                 }

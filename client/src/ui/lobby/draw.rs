@@ -331,7 +331,14 @@ impl Cells {
             let text = in_ascii(text.trim_end(), look.glyphs);
             let text = shortened_line(&text, most, look.glyphs);
             let left = room.saturating_sub(text.width() + 1 + new_width);
-            let players = shortened_name(&self.players, left, look.glyphs);
+            // An open seat is no name, of which the end is needed.
+            let is_open = self.players == say!("words-seat-open");
+            let shortened = if is_open {
+                shortened_line
+            } else {
+                shortened_name
+            };
+            let players = shortened(&self.players, left, look.glyphs);
             spans.push(Span::styled(fit(&players, left + 1), name));
             spans.push(Span::styled(text, style));
             spans.extend(new.map(|new| [Span::from(" "), new]).into_iter().flatten());

@@ -4,10 +4,11 @@ use protocol::replica::Replica;
 use protocol::view::SearchInfo;
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use crate::board::Look;
 use crate::ui::opening::seat_chip;
-use crate::ui::text::fit;
+use crate::ui::text::shortened_line;
 use crate::values::{self, Decimals};
 
 /// A search: the ply, its value in words, the figures, and the line that the bot expected.
@@ -25,11 +26,11 @@ pub(super) fn thinking<'a>(
         [] => ("", &[][..]),
     };
     let line = |said: String| {
-        Line::from(vec![
-            Span::from(say!("table-search-ply", ply = thought.ply.div_ceil(2)) + " "),
-            seat_chip(table, thought.side, look),
-            Span::from(format!(" {said}")),
-        ])
+        let ply = say!("table-search-ply", ply = thought.ply.div_ceil(2)) + " ";
+        let chip = seat_chip(table, thought.side, look);
+        let room = width.saturating_sub(ply.width() + chip.width() + 1);
+        let said = shortened_line(&said, room, look.glyphs);
+        Line::from(vec![Span::from(ply), chip, Span::from(format!(" {said}"))])
     };
     // Bots that do not search, such as `random`, and external engines report none: the move is on the board.
     if !is_search(thought) {
@@ -57,7 +58,8 @@ pub(super) fn thinking<'a>(
     let nodes = (thought.nodes > 0).then(|| say!("table-search-nodes", nodes = nodes, rate = rate));
     let below: Vec<_> = nodes.into_iter().chain(expected.iter().cloned()).collect();
     let text = format!("  {}", below.join(" "));
-    let below = (!below.is_empty()).then(|| Line::from(fit(&text, width)).dim());
+    let text = shortened_line(&text, width, look.glyphs);
+    let below = (!below.is_empty()).then(|| Line::from(text).dim());
     [head].into_iter().chain(below).collect()
 }
 

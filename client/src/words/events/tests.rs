@@ -226,7 +226,7 @@ fn the_end_is_told_with_the_row_in_the_notation_of_the_moves() {
         );
         assert_eq!(screen.as_deref(), Some("Ana wins with 4 in a row"));
         let won = "game over: first (Ana) wins with 4 in a row";
-        let score = "score: Ana 0, Bo 0, drawn 0";
+        let score = "score: Ana 0 : 0 Bo; drawn 0";
         let expected: Vec<_> = [Some(won), expected, Some(score)]
             .into_iter()
             .flatten()

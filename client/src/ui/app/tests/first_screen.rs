@@ -101,6 +101,8 @@ fn a_level_is_chosen_by_its_digit_and_another_bot_is_asked_for_its_depth() {
     let mut play = home();
     play.does(Event::Key(Key::Right));
     play.press("8");
+    // The arrow that opened the list starts nothing.
+    assert_eq!(play.does(Event::Key(Key::Right)), []);
     play.does(Event::Key(Key::Enter));
     let (_, seats) = opened(&mut play);
     let bot: BotSpec = "level:8".parse().unwrap();
@@ -321,13 +323,13 @@ fn at_one_keyboard_the_seat_of_whoever_is_to_move_is_that_of_the_screen() {
     let look = crate::board::Look::new(Glyphs { ascii: false }, theme, depth, ground);
     let screen = crate::ui::tests::text_in(&play.app, &look, 80, 24);
     assert!(screen.contains("Mint to move"), "{screen}");
-    // After the game no one is to move, and either begins another.
-    play.over(Some(Side::First));
     // A draw needs no second person here, so that one key does not end the game.
     assert_eq!(play.press("d"), []);
     assert_eq!(play.app.confirm, Some(Confirm::Draw));
     let draw = ClientMsg::from(Act::OfferDraw);
     assert_eq!(play.press("y"), [Action::Send(draw)]);
+    // After the game no one is to move, and either begins another.
+    play.over(Some(Side::First));
     let screen = crate::ui::tests::text_in(&play.app, &look, 80, 24);
     for named in ["r: rematch", "r rematch"] {
         assert!(screen.contains(named), "{screen}");
