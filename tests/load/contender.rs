@@ -28,6 +28,12 @@ pub(crate) enum Kind {
         program: PathBuf,
         store: StoreKind,
     },
+    /// A server with a database of finished games, which a client may be exporting meanwhile.
+    History {
+        program: PathBuf,
+        data: PathBuf,
+        is_exported: bool,
+    },
     Colyseus {
         /// The file that Node.js runs.
         server: PathBuf,
@@ -38,6 +44,7 @@ impl Contender {
     pub(crate) fn store(&self) -> Option<StoreKind> {
         match self.kind {
             Kind::Server { store, .. } => Some(store),
+            Kind::History { .. } => Some(StoreKind::Sqlite),
             Kind::Relay | Kind::Colyseus { .. } => None,
         }
     }
@@ -45,7 +52,7 @@ impl Contender {
     pub(crate) fn speech(&self) -> Speech {
         match self.kind {
             Kind::Relay => Speech::Relay,
-            Kind::Server { .. } => Speech::Enlinea,
+            Kind::Server { .. } | Kind::History { .. } => Speech::Enlinea,
             Kind::Colyseus { .. } => Speech::Colyseus,
         }
     }
@@ -62,7 +69,12 @@ impl Contender {
                 command.arg("relay");
                 command
             }
-            Kind::Server { program, store } => server(program, *store, directory.path())?,
+            Kind::Server { program, store } => {
+                server(program, *store, directory.path(), directory.path())?
+            }
+            Kind::History { program, data, .. } => {
+                server(program, StoreKind::Sqlite, directory.path(), data)?
+            }
             Kind::Colyseus { server } => {
                 let mut command = Command::new("node");
                 command.arg(server).env("NODE_ENV", "production");
@@ -107,7 +119,7 @@ const RAISED: &str = "\
     rooms = 1_000_000\n\
     silence = 600\n";
 
-fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command> {
+fn server(program: &Path, store: StoreKind, directory: &Path, data: &Path) -> Result<Command> {
     let settings = directory.join("settings.toml");
     fs::write(&settings, RAISED)?;
     let mut command = Command::new(program);
@@ -123,7 +135,7 @@ fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command>
         .arg("--settings")
         .arg(settings)
         .arg("--data")
-        .arg(directory);
+        .arg(data);
     Ok(command)
 }
 
