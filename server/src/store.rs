@@ -36,7 +36,7 @@ pub use seats::SeatChange;
 pub use sqlite::OpenError;
 pub use sqlite::backups::daily_backup;
 pub use sqlite::check::{CheckReport, check};
-pub use sqlite::copy::{CopyError, backup, restore};
+pub use sqlite::copy::{backup, restore};
 pub use sqlite::export::{Exported, export, export_to};
 pub use sqlite::history::{Asker, HistoryError, Page, Reader};
 pub use sqlite::kept::{Kept, kept};

@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use protocol::act::Act;
 use protocol::codec::{Encoding, Message};
 use protocol::id::{Revision, RoomId};
@@ -12,6 +12,8 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::view::Snapshot;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use super::colyseus;
 use super::full_board::{PLIES, column};
@@ -370,6 +372,30 @@ pub(crate) async fn watch(
         }
     }
 }
+
+/// Reads all finished games again and again, until the task is ended or something goes wrong.
+pub(crate) async fn export(server: SocketAddr, stage: Arc<Stage>) -> Result<()> {
+    let request = format!("GET /games.txt HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
+    let mut buffer = vec![0; 64 * 1024];
+    loop {
+        let mut stream = TcpStream::connect(server).await?;
+        stream.write_all(request.as_bytes()).await?;
+        let mut end = Vec::new();
+        loop {
+            let read = stream.read(&mut buffer).await?;
+            if read == 0 {
+                break;
+            }
+            stage.exported(read);
+            end.extend_from_slice(&buffer[..read]);
+            end.drain(..end.len().saturating_sub(LAST_CHUNK.len()));
+        }
+        ensure!(end == LAST_CHUNK, "the export ended too early");
+    }
+}
+
+/// The end of an answer in chunks that is whole.
+const LAST_CHUNK: &[u8] = b"0\r\n\r\n";
 
 /// Reads, and answers pings, until the task is ended or something goes wrong.
 pub(crate) async fn stay(mut socket: Socket) -> Result<()> {

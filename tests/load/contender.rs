@@ -29,6 +29,12 @@ pub(crate) enum Kind {
         program: PathBuf,
         store: StoreKind,
     },
+    /// A server with a database of finished games, which a client may be exporting meanwhile.
+    History {
+        program: PathBuf,
+        data: PathBuf,
+        is_exported: bool,
+    },
     Colyseus {
         /// The file that Node.js runs.
         server: PathBuf,
@@ -39,6 +45,7 @@ impl Contender {
     pub(crate) fn store(&self) -> Option<StoreKind> {
         match self.kind {
             Kind::Server { store, .. } => Some(store),
+            Kind::History { .. } => Some(StoreKind::Sqlite),
             Kind::Relay | Kind::Colyseus { .. } => None,
         }
     }
@@ -46,7 +53,7 @@ impl Contender {
     pub(crate) fn speech(&self) -> Speech {
         match self.kind {
             Kind::Relay => Speech::Relay,
-            Kind::Server { .. } => Speech::Enlinea,
+            Kind::Server { .. } | Kind::History { .. } => Speech::Enlinea,
             Kind::Colyseus { .. } => Speech::Colyseus,
         }
     }
@@ -80,6 +87,9 @@ impl Contender {
                 (0..servers)
                     .map(|number| server(program, &url, &directory.path().join(number.to_string())))
                     .collect::<Result<_>>()?
+            }
+            Kind::History { program, data, .. } => {
+                vec![server(program, StoreKind::Sqlite.as_str(), data)?]
             }
             Kind::Colyseus { server } => {
                 let mut command = Command::new("node");
@@ -134,7 +144,7 @@ const RAISED: &str = "\
     silence = 600\n";
 
 fn server(program: &Path, store: &str, directory: &Path) -> Result<Command> {
-    fs::create_dir(directory)?;
+    fs::create_dir_all(directory)?;
     let settings = directory.join("settings.toml");
     fs::write(&settings, RAISED)?;
     let mut command = Command::new(program);

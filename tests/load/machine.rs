@@ -47,13 +47,22 @@ impl Accounting {
 
     /// Resident memory, in KiB.
     pub(crate) fn memory(&self) -> Result<u64> {
-        let memory = |directory: &PathBuf| {
+        self.status("VmRSS:")
+    }
+
+    /// The greatest resident memory so far, in KiB.
+    pub(crate) fn peak(&self) -> Result<u64> {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, field: &str) -> Result<u64> {
+        let of_process = |directory: &PathBuf| {
             let path = directory.join("status");
             let status = fs::read_to_string(&path)
                 .with_context(|| format!("cannot read {}", path.display()))?;
-            resident(&status).with_context(|| format!("{} has no VmRSS", path.display()))
+            kibibytes(&status, field).with_context(|| format!("{} has no {field}", path.display()))
         };
-        self.directories.iter().map(memory).sum()
+        self.directories.iter().map(of_process).sum()
     }
 }
 
@@ -73,10 +82,8 @@ fn ticks(stat: &str) -> Option<Duration> {
     Some(Duration::from_millis(10 * (user + system)))
 }
 
-fn resident(status: &str) -> Option<u64> {
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+fn kibibytes(status: &str, field: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
@@ -158,7 +165,8 @@ mod tests {
         );
         let stat = "7 (engine) 1) S 1 7 7 0 -1 64 10 0 0 0 12 30 0 0 20 0 1 0 5 0 0";
         assert_eq!(ticks(stat), Some(Duration::from_millis(420)));
-        assert_eq!(resident("Name:\tx\nVmRSS:\t   5120 kB\n"), Some(5120));
+        let status = "Name:\tx\nVmHWM:\t   6000 kB\nVmRSS:\t   5120 kB\n";
+        assert_eq!(kibibytes(status, "VmRSS:"), Some(5120));
     }
 
     #[test]

@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
 use super::case::{Case, StoreKind};
-use super::client::{Host, Player, stay, watch};
-use super::contender::{Contender, Running};
+use super::client::{Host, Player, export, stay, watch};
+use super::contender::{Contender, Kind, Running};
 use super::machine::{Accounting, Cores, sync_time};
 use super::postgres::Postgres;
 use super::sample::{Figure, Sample, add_latency};
@@ -57,7 +57,7 @@ impl Plan {
             address,
             speech: contender.speech(),
         };
-        let round = Round {
+        let mut round = Round {
             window: self.window,
             hosts: running.addresses.iter().map(host).collect(),
             running: &running,
@@ -65,6 +65,13 @@ impl Plan {
             empty: running.accounting.memory()?,
             tasks: JoinSet::new(),
         };
+        if let Kind::History {
+            is_exported: true, ..
+        } = contender.kind
+        {
+            let stage = Arc::clone(&round.stage);
+            round.tasks.spawn(export(running.addresses[0], stage));
+        }
         let measured = match case {
             Case::Games(games) => round.games(games).await,
             Case::Paced(games) => round.paced(games).await,
@@ -78,6 +85,9 @@ impl Plan {
             format!("{case}, {}: its log ends with\n{log}\n", contender.label)
         })?;
         sample.extend(sync.map(|sync| (Figure::Sync, sync)));
+        if let Kind::History { .. } = contender.kind {
+            sample.insert(Figure::Peak, running.accounting.peak()? as f64 / 1024.0);
+        }
         Ok(sample)
     }
 }
@@ -260,6 +270,10 @@ impl Round<'_> {
             (Figure::Rate, units / wall),
             (Figure::Clients, 100.0 * cpu_of_clients.as_secs_f64() / wall),
         ]);
+        let exported = after.exported - before.exported;
+        if exported > 0 {
+            sample.insert(Figure::Exported, exported as f64 / 1000.0 / wall);
+        }
         if units > 0.0 {
             sample.insert(Figure::Cpu, cpu.as_secs_f64() / units * 100_000.0);
         }

@@ -23,12 +23,16 @@ pub(crate) enum Figure {
     Growth,
     /// Milliseconds of one sync of the disk.
     Sync,
+    /// KB of exported games a second.
+    Exported,
+    /// MiB of resident memory at most.
+    Peak,
     /// Time of the clients in percent of one core: near 100 for each core that they have, they are the limit.
     Clients,
 }
 
 impl Figure {
-    const ALL: [(Self, &str); 8] = [
+    const ALL: [(Self, &str); 10] = [
         (Self::Cpu, "CPU s / 100k"),
         (Self::Rate, "a second"),
         (Self::P50, "p50 ms"),
@@ -36,6 +40,8 @@ impl Figure {
         (Self::Memory, "KiB / conn"),
         (Self::Growth, "bytes / move"),
         (Self::Sync, "sync ms"),
+        (Self::Exported, "export KB / s"),
+        (Self::Peak, "peak MiB"),
         (Self::Clients, "clients %"),
     ];
 }
@@ -115,10 +121,12 @@ impl Results<'_> {
     pub(crate) fn judged(&self) -> Vec<Judged> {
         let mut all = Vec::new();
         for (contender, samples) in &self.rows {
-            let Kind::Server { store, .. } = contender.kind else {
-                continue;
+            let bounds = match contender.kind {
+                Kind::Server { store, .. } => self.case.bounds(store),
+                Kind::History { .. } => &[Bound::P99 { syncs: 1 }],
+                Kind::Relay | Kind::Colyseus { .. } => continue,
             };
-            for &bound in self.case.bounds(store) {
+            for &bound in bounds {
                 let (of, found, limit) = match bound {
                     Bound::Ratio(limit) => {
                         let ratio = self.to_relay(samples).map(|[middle, ..]| middle);
@@ -144,7 +152,7 @@ impl Results<'_> {
             }
             let peer = self.samples_of(|kind| matches!(kind, Kind::Colyseus { .. }));
             if let Some(peer) = peer
-                && store == StoreKind::Memory
+                && contender.store() == Some(StoreKind::Memory)
                 && let Some([times, ..]) = ratio(samples, peer)
             {
                 all.push(Judged {

@@ -16,6 +16,7 @@ pub(crate) struct Stage {
     begun: Instant,
     moves: AtomicU64,
     sights: AtomicU64,
+    exported: AtomicU64,
     measures: AtomicBool,
     to_opponents: Mutex<Vec<Duration>>,
     to_spectators: Mutex<Vec<Duration>>,
@@ -28,6 +29,8 @@ pub(crate) struct Counts {
     pub(crate) moves: u64,
     /// Moves that reached a spectator, once for each.
     pub(crate) sights: u64,
+    /// Bytes of exported games.
+    pub(crate) exported: u64,
 }
 
 impl Stage {
@@ -36,6 +39,7 @@ impl Stage {
             begun: Instant::now(),
             moves: AtomicU64::new(0),
             sights: AtomicU64::new(0),
+            exported: AtomicU64::new(0),
             measures: AtomicBool::new(false),
             to_opponents: Mutex::default(),
             to_spectators: Mutex::default(),
@@ -51,6 +55,7 @@ impl Stage {
         Counts {
             moves: self.moves.load(Ordering::Relaxed),
             sights: self.sights.load(Ordering::Relaxed),
+            exported: self.exported.load(Ordering::Relaxed),
         }
     }
 
@@ -68,6 +73,10 @@ impl Stage {
     /// Notes that a whole game of one move has been played.
     pub(crate) fn game_ended(&self) {
         self.moves.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn exported(&self, bytes: usize) {
+        self.exported.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
     pub(crate) fn spectator_saw(&self, table: &Table) {

@@ -66,6 +66,11 @@ struct Args {
     #[arg(long, value_name = "DIR")]
     colyseus: Option<PathBuf>,
 
+    /// Measures a server with this database of finished games (`lab history make`) instead, without and with a client
+    /// that exports all of them again and again. The games that are played are added to it.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["colyseus", "stores", "short"])]
+    history: Option<PathBuf>,
+
     /// Rounds: in each, every contender is measured once.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -206,6 +211,20 @@ fn contenders(args: &Args) -> Result<Vec<Contender>> {
         kind,
     };
     let program = args.server.clone().map_or_else(beside_this, Ok)?;
+    if let Some(data) = &args.history {
+        let history = |label, is_exported| {
+            let (program, data) = (program.clone(), data.clone());
+            contender(
+                label,
+                Kind::History {
+                    program,
+                    data,
+                    is_exported,
+                },
+            )
+        };
+        return Ok(vec![history("history", false), history("its export", true)]);
+    }
     let mut contenders = vec![contender("relay", Kind::Relay)];
     for &store in &args.stores {
         let program = program.clone();

@@ -230,19 +230,6 @@ fn a_record_is_safe_to_print() {
 }
 
 #[test]
-fn every_reason_has_its_word() {
-    for (reason, word) in [
-        (Reason::Line, "line"),
-        (Reason::FullBoard, "full_board"),
-        (Reason::BotFailed, "bot_failed"),
-    ] {
-        assert_eq!(reason.to_string(), word);
-        assert_eq!(result::reason_of(word), Some(reason));
-    }
-    assert_eq!(result::reason_of("the cat"), None);
-}
-
-#[test]
 fn a_game_that_nobody_won_is_drawn_or_without_a_result() {
     for (reason, result) in [
         (Reason::FullBoard, GameResult::Drawn),

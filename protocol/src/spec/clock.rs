@@ -162,6 +162,8 @@ mod tests {
             ("90s", 90_000, 0),
             ("1h+30s", 3_600_000, 30_000),
             ("1500ms", 1_500, 0),
+            ("24h+1h", 86_400_000, 3_600_000),
+            ("1s", 1_000, 0),
         ] {
             let clock: ClockSpec = text.parse().unwrap();
             assert_eq!(
@@ -169,16 +171,6 @@ mod tests {
                 (initial, increment)
             );
             assert_eq!(clock.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn the_longest_and_the_shortest_clock_are_within_bounds() {
-        for text in ["24h+1h", "1s", "1000ms", "1440m"] {
-            assert!(text.parse::<ClockSpec>().is_ok(), "{text}");
-        }
-        for text in ["999ms", "86400001ms", "5m+3600001ms"] {
-            assert!(text.parse::<ClockSpec>().is_err(), "{text}");
         }
     }
 
@@ -202,7 +194,7 @@ mod tests {
     #[test]
     fn a_clock_out_of_bounds_is_refused_with_the_bounds() {
         for (wrong, expected) in [
-            ("0s", "1s to 24h"),
+            ("999ms", "1s to 24h"),
             ("25h", "1s to 24h"),
             ("5m+2h", "at most 1h"),
             ("5", "such as 5m"),

@@ -1,7 +1,6 @@
 //! The JSON Schema and the TypeScript of the messages: written from the types as they are, and true of every
 //! golden frame. `UPDATE_EXPECT=1 cargo test -p protocol --features schema --test schema` writes both files again.
 
-mod declarations;
 mod generate;
 mod typescript;
 mod validator;
@@ -18,7 +17,6 @@ use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use serde_json::{Value, json};
 
-use crate::declarations::Declarations;
 use crate::generate::json_schema;
 use crate::typescript::typescript;
 use crate::validator::validate;
@@ -287,30 +285,4 @@ fn agree_on<T: FromStr>(schema: &Value, definition: &str, text: &str) {
         text.parse::<T>().is_ok(),
         "{definition}: {text:?}"
     );
-}
-
-#[test]
-fn every_golden_frame_has_its_type_in_typescript() {
-    let declarations = Declarations::read(&kept(&folder().join("protocol.d.ts")));
-    for (file, direction) in [
-        ("client.txt", "ClientMessage"),
-        ("server.txt", "ServerMessage"),
-    ] {
-        for (name, frame) in golden(file) {
-            assert!(declarations.allow(direction, &frame), "{name}: {frame}");
-        }
-    }
-    let clients = golden("client.txt");
-    for (name, place, wrong) in [
-        ("hello", "/type", json!("hallo")),
-        ("hello", "/protocol", json!("3")),
-        ("open", "/spec/colour", json!("red")),
-        ("open.custom", "/spec/seed", json!(42)),
-        ("join.player", "/role", json!({ "type": "seat" })),
-        ("quick", "/own_rooms", json!([7])),
-        ("move.ref", "/ref", json!("7")),
-    ] {
-        let frame = changed(&clients, name, place, &wrong);
-        assert!(!declarations.allow("ClientMessage", &frame), "{frame}");
-    }
 }

@@ -78,20 +78,7 @@ impl Host {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
-
-    /// Without its bans a server would let in people who are banned for good.
-    #[test]
-    fn a_server_does_not_start_with_bans_that_cannot_be_read() {
-        let directory = tempfile::tempdir().unwrap();
-        let file = directory.path().join("bans.json");
-        fs::write(&file, "[{").unwrap();
-        let host = Host::new(Some(directory.path()), Millis::ZERO, || Millis::ZERO);
-        let problem = host.unwrap_err().to_string();
-        assert!(problem.contains("bans.json"), "{problem}");
-    }
 
     /// The server stopped at the end of the shortest.
     #[test]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Error, Result, bail};
+use anyhow::{Context as _, Error, Result, bail};
 use clap::{Command, Subcommand};
 use clap_complete::Shell;
 use server::{console, store};
@@ -106,7 +106,7 @@ impl Job {
                 clap_mangen::generate_to(program, pages)?;
             }
             Self::Backup { file } => {
-                let size = store::backup(&directory()?, &file)?;
+                let size = store::backup(&directory()?, &file).map_err(Error::msg)?;
                 writeln!(out, "{size} bytes in {}", file.display())?;
             }
             Self::Restore {
@@ -114,7 +114,8 @@ impl Job {
                 force,
                 damaged,
             } => {
-                if let Some(kept) = store::restore(&directory()?, &file, force, damaged)? {
+                let kept = store::restore(&directory()?, &file, force, damaged);
+                if let Some(kept) = kept.map_err(Error::msg)? {
                     writeln!(out, "the old database is {}", kept.display())?;
                 }
                 writeln!(out, "restored from {}", file.display())?;
@@ -128,10 +129,11 @@ impl Job {
                 told?;
             }
             Self::Export { file: None } => {
-                store::export(&directory()?, &mut out)?;
+                store::export(&directory()?, &mut out).context("cannot export the games")?;
             }
             Self::Export { file: Some(file) } => {
-                let exported = store::export_to(&directory()?, &file)?;
+                let exported = store::export_to(&directory()?, &file)
+                    .with_context(|| format!("cannot export the games to {}", file.display()))?;
                 writeln!(out, "{} has {exported}", file.display())?;
             }
             Self::Rebuild => {

@@ -30,13 +30,10 @@ pub(crate) async fn commit(
     at: Millis,
     events: &[Event],
 ) -> Result<(), StoreError> {
-    let append = append(room.id(), room.seq(), at, events, || {
+    append(store, room.id(), room.seq(), at, events, || {
         (room.wake_after(events), room.finished_by(at, events))
-    });
-    match append {
-        Some(append) => store.append(append).await,
-        None => Ok(()),
-    }
+    })
+    .await
 }
 
 /// Stores the first events of `room`, which was made from them.
@@ -50,33 +47,32 @@ pub(crate) async fn create(
     at: Millis,
     events: &[Event],
 ) -> Result<(), StoreError> {
-    let append = append(room.id(), Seq(0), at, events, || {
+    append(store, room.id(), Seq(0), at, events, || {
         (room.wake_after(&[]), None)
-    });
-    match append {
-        Some(append) => store.append(append).await,
-        None => Ok(()),
-    }
+    })
+    .await
 }
 
-/// Returns the append of the durable ones of `events`; none where no event is.
-fn append(
+/// Stores the durable ones of `events`; nothing where no event is.
+async fn append(
+    store: &StoreHandle,
     room: RoomId,
     expected: Seq,
     at: Millis,
     events: &[Event],
     then: impl FnOnce() -> (Option<Millis>, Option<Finished>),
-) -> Option<Append> {
+) -> Result<(), StoreError> {
     let durable = events.iter().filter(|event| event.is_durable());
     let events: Vec<Recorded> = durable.map(|event| (at, event.clone())).collect();
     if events.is_empty() {
-        return None;
+        return Ok(());
     }
     let (wake_after, finished) = then();
-    Some(Append {
+    let append = Append {
         finished: finished.map(Box::new),
         ..Append::to_room(room, expected, &events, wake_after)
-    })
+    };
+    store.append(append).await
 }
 
 /// Loads the room from the store at `now`; none if it was never stored.

@@ -57,8 +57,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, ffi, params};
 use tracing::{error, warn};
 
-use self::copy::CopyError;
-use self::disk::{DATABASE, ways_out};
+use self::disk::ways_out;
 use self::files::Files;
 use self::log::{Damage, Log};
 use self::open::{Opened, keep_log, open};
@@ -79,10 +78,7 @@ pub use self::open::OpenError;
 ///
 /// A sentence that says what is wrong.
 pub fn rebuild(directory: &Path) -> Result<u64, String> {
-    let path = directory.join(DATABASE);
-    if !path.is_file() {
-        return Err(CopyError::NoDatabase { path }.to_string());
-    }
+    source::path_of_games(directory)?;
     let mut store = Sqlite::open(directory).map_err(|error| error.to_string())?;
     // The tables are written all over, and fit into memory.
     let fits = store

@@ -14,17 +14,14 @@ mod handle;
 mod health;
 mod metrics;
 
-use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use protocol::id::{RoomId, TokenHash};
+use protocol::id::RoomId;
 use protocol::millis::Millis;
-use protocol::side::BySide;
 use protocol::text::Name;
-use protocol::view::RatingChange;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, info, warn};
@@ -32,12 +29,9 @@ use tracing::{error, info, warn};
 use self::gathering::{Gathering, Pace};
 pub use self::handle::StoreHandle;
 pub(crate) use self::handle::at_once;
-use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
 use self::metrics::StoreMetrics;
-use super::{
-    Amendment, Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored,
-};
+use super::{Amendment, Append, NameChange, Rest, Store, StoreError};
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
 const QUEUE: usize = 1024;
@@ -67,46 +61,12 @@ enum Write {
     Alive(Millis),
 }
 
-/// A request for an answer, which is served after the writes that came with it.
-enum Query {
-    Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
-    Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
-    TakeOver(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
-    LearnedNames(oneshot::Sender<Result<Vec<NameChange>, StoreError>>),
-    Tournaments(usize, oneshot::Sender<Result<Vec<RoomId>, StoreError>>),
-    NamesStored(oneshot::Sender<Result<(), StoreError>>),
-    Probe(oneshot::Sender<Result<(), StoreError>>),
-    Prune(
-        Millis,
-        BTreeSet<RoomId>,
-        Pruning,
-        oneshot::Sender<Result<(Pruned, Pruning), StoreError>>,
-    ),
-    Ratings(
-        RoomId,
-        u16,
-        oneshot::Sender<Result<Option<BySide<RatingChange>>, StoreError>>,
-    ),
-    Amend(
-        Amendment,
-        oneshot::Sender<Result<Option<Vec<Name>>, StoreError>>,
-    ),
-    Seats(
-        TokenHash,
-        usize,
-        oneshot::Sender<Result<Vec<RoomId>, StoreError>>,
-    ),
-}
+/// A question to the storage, which is answered after the writes that came with it.
+type Query = Box<dyn FnOnce(&mut Writer) + Send>;
 
 impl From<Write> for Request {
     fn from(write: Write) -> Self {
         Self::Write(write)
-    }
-}
-
-impl From<Query> for Request {
-    fn from(query: Query) -> Self {
-        Self::Query(query)
     }
 }
 
@@ -162,7 +122,7 @@ fn spawn_gathering(
 struct Writer {
     store: Box<dyn Store>,
     clock: Box<dyn Fn() -> Millis + Send>,
-    health: HealthState,
+    health: HealthWatch,
     metrics: Arc<StoreMetrics>,
     /// Changes of the owned names that are not stored yet.
     names: Vec<NameChange>,
@@ -182,7 +142,8 @@ impl Writer {
         store: Box<dyn Store>,
         clock: impl Fn() -> Millis + Send + 'static,
     ) -> (Self, HealthWatch) {
-        let (health, watch) = HealthState::new();
+        let health = HealthWatch::new();
+        let watch = health.clone();
         let clock = Box::new(clock);
         let writer = Self {
             store,
@@ -301,7 +262,7 @@ impl Writer {
         }
         self.write(writes);
         for query in queries {
-            self.answer(query);
+            query(self);
         }
     }
 
@@ -359,65 +320,15 @@ impl Writer {
         }
     }
 
-    fn answer(&mut self, query: Query) {
-        match query {
-            Query::NamesStored(answer) => {
-                let stored = self.store_names();
-                drop(answer.send(stored));
-            }
-            Query::Load(room, answer) => {
-                let loaded = self.store.load(room);
-                self.learn_from(&loaded);
-                drop(answer.send(loaded));
-            }
-            Query::Live(start, answer) => {
-                let live = self.store.live(start);
-                self.learn_from(&live);
-                drop(answer.send(live));
-            }
-            Query::TakeOver(now, answer) => {
-                let taken = self.store.take_over(now);
-                self.learn_from(&taken);
-                drop(answer.send(taken));
-            }
-            Query::LearnedNames(answer) => {
-                let names = self.store.learned_names();
-                self.learn_from(&names);
-                drop(answer.send(names));
-            }
-            Query::Tournaments(most, answer) => {
-                let codes = self.store.tournaments(most);
-                self.learn_from(&codes);
-                drop(answer.send(codes));
-            }
-            Query::Prune(before, spared, mut progress, answer) => {
-                let pruned = self.store.prune(before, &spared, &mut progress);
-                drop(answer.send(pruned.map(|pruned| (pruned, progress))));
-            }
-            Query::Probe(answer) => {
-                let probed = self.probe();
-                drop(answer.send(probed));
-            }
-            Query::Ratings(room, game, answer) => {
-                let ratings = self.store.ratings(room, game);
-                self.learn_from(&ratings);
-                drop(answer.send(ratings));
-            }
-            Query::Amend(amendment, answer) => {
-                self.metrics.set_busy(Some(Instant::now() + AMENDED_IN));
-                // Names that wait decide who owns one.
-                let stored = self.store_names();
-                let amended = stored.and_then(|()| self.store.amend(&amendment));
-                self.metrics.set_busy(Some(Instant::now()));
-                self.learn_from(&amended);
-                drop(answer.send(amended));
-            }
-            Query::Seats(key, most, answer) => {
-                let seats = self.store.seats(key, most);
-                self.learn_from(&seats);
-                drop(answer.send(seats));
-            }
-        }
+    /// Changes the games that are over.
+    fn amend(&mut self, amendment: &Amendment) -> Result<Option<Vec<Name>>, StoreError> {
+        self.metrics.set_busy(Some(Instant::now() + AMENDED_IN));
+        // Names that wait decide who owns one.
+        let stored = self.store_names();
+        let amended = stored.and_then(|()| self.store.amend(amendment));
+        self.metrics.set_busy(Some(Instant::now()));
+        self.learn_from(&amended);
+        amended
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

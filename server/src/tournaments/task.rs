@@ -17,12 +17,13 @@ use protocol::tournament::{Decision, Entrant, TournamentAct};
 use protocol::view::{Outcome, Phase, Reason, RoomSummary, Seat};
 use room::{Command as RoomCommand, Occupant};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tournament::{Command, Event, Part, Player, Running, Table, Ticket, Tournament};
 use tracing::{debug, error, info, warn};
 
 use super::{Follower, Request, append, ticket};
+use crate::base::time::until;
 use crate::bots;
 use crate::cluster::Epoch;
 use crate::outbox::{EndReason, Frame, refused};
@@ -567,13 +568,6 @@ impl TournamentTask {
             };
             follower.outbox.send_one(message, None);
         }
-    }
-}
-
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
     }
 }
 

@@ -1,7 +1,5 @@
 //! Records as other programs write them: what PGN allows and this program does not write.
 
-use std::time::Instant;
-
 use super::several::read_all;
 use super::*;
 use crate::text::decode_any;
@@ -122,29 +120,4 @@ fn a_parenthesis_without_its_other_one_is_refused_at_its_place() {
         ")".repeat(100_000)
     );
     assert!(deep.parse::<Record>().is_ok());
-}
-
-/// Each tag was compared with all before it: 60,000 took seconds.
-#[test]
-#[expect(clippy::disallowed_methods, reason = "the test is of the time")]
-fn as_many_tags_take_as_long_in_one_game_as_in_ten() {
-    let games = |games: u32| {
-        let tags: Vec<_> = (0..20_000 / games)
-            .map(|tag| format!("[T{tag} \"\"]\n"))
-            .collect();
-        let tags = tags.concat();
-        format!("[Variant \"gomoku\"]\n{tags}*\n").repeat(games as usize)
-    };
-    let time = |text: &str| {
-        let start = Instant::now();
-        read_all(text).unwrap();
-        start.elapsed()
-    };
-    let (one, ten) = (games(1), games(10));
-    // The shortest of several runs by turns, for the machine may be busy.
-    let shortest = (0..9).map(|_| (time(&one), time(&ten)));
-    let (one, ten) = shortest
-        .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)))
-        .unwrap();
-    assert!(one < ten * 5, "{one:?} in one game, {ten:?} in ten");
 }

@@ -179,23 +179,6 @@ async fn a_line_is_cut_and_begins_with_the_move() {
     }
 }
 
-#[tokio::test]
-async fn many_rooms_are_delayed_and_lose_nothing() {
-    let engine_pool = Arc::new(EnginePool::with(limits(2), &double(channel().0)));
-    let many: Vec<_> = (0..50)
-        .map(|number| {
-            let engine_pool = Arc::clone(&engine_pool);
-            tokio::spawn(async move {
-                let person = person(number as u8 % 5);
-                engine_pool.think(person, search(3)).await
-            })
-        })
-        .collect();
-    for answer in many {
-        assert!(answer.await.unwrap().is_ok());
-    }
-}
-
 /// Asks for searches that take as long as they may, of these addresses, and returns how many of each have begun.
 async fn begun_of(limits: Limits, asked: &[u8]) -> Vec<u8> {
     let (says, heard) = channel();

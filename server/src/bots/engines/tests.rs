@@ -157,16 +157,3 @@ fn an_engine_is_set_up_before_it_thinks() {
     assert_eq!(heard.heard.into_inner(), expected);
     engines.end_all();
 }
-
-/// Matches, charts and the command line of `enlinea-engine` are not part of a server.
-#[test]
-fn the_server_depends_on_external_and_not_on_arena() {
-    let manifest = include_str!("../../../Cargo.toml");
-    let (_, dependencies) = manifest.split_once("[dependencies]\n").unwrap();
-    let names: Vec<&str> = dependencies
-        .lines()
-        .filter_map(|line| line.split(['.', ' ', '=']).next())
-        .collect();
-    assert!(names.contains(&"external"), "{names:?}");
-    assert!(!names.contains(&"arena"), "{names:?}");
-}

@@ -92,17 +92,6 @@ async fn a_request_of_a_client_that_sends_nothing_more_is_answered() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn metrics_are_sent_to_a_client_that_sends_nothing_more() {
-    let directory = testing::directory(Config::default(), store::memory());
-    let (mut client, server) = half_closed().await;
-    let served = crate::operate::admin::serve(server, directory);
-    let mut answer = String::new();
-    let (read, ()) = tokio::join!(client.read_to_string(&mut answer), served);
-    read.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
-}
-
-#[tokio::test(start_paused = true)]
 async fn metrics_that_nobody_reads_hold_no_place_for_ever() {
     let directory = testing::directory(Config::default(), store::memory());
     let most = directory.shared().config.handshake * 3;

@@ -76,7 +76,7 @@ pub(super) async fn carry_out(
         Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
         Command::Backup { file } => {
             blocking(directory, move |place| {
-                let size = store::backup(place, &file).map_err(|error| error.to_string())?;
+                let size = store::backup(place, &file)?;
                 Ok(format!("{size} bytes in {}", file.display()))
             })
             .await

@@ -53,7 +53,7 @@ fn backup_if_due(
         ));
     }
     let file = into.join(format!("games-{}.db", now.as_millis() / 1000));
-    backup(directory, &file).map_err(|error| error.to_string())?;
+    backup(directory, &file)?;
     let mut made = backups(directory);
     for (_, old) in made.drain(..made.len().saturating_sub(KEPT)) {
         fs::remove_file(&old).map_err(|error| format!("{}: {}", old.display(), plain(&error)))?;

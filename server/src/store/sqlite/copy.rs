@@ -10,156 +10,38 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::check::{check, check_pages};
-use super::disk::{BACKUPS, DATABASE, LOCK, beside, plain, ways_out};
+use super::disk::{DATABASE, beside, plain, ways_out};
 use super::lock::{LockError, lock};
-use super::source::{begin, ensure_file, open};
+use super::source::{begin, ensure_file, games, open};
 use super::state::State;
 use super::{said, schema};
-use crate::base::own_files;
 use crate::base::private;
 
 /// Pages of 4 KiB that are written before they are synced. One sync at the end would write all of the copy at
 /// once, and the moves of the games would wait for it.
 const STEP: i32 = 256;
 
-/// Files of the server in its directory, beside those of the database.
-const OWN_FILES: [&str; 5] = [
-    own_files::BANS,
-    own_files::CONSOLE,
-    own_files::TLS_KEY,
-    BACKUPS,
-    LOCK,
-];
-
-/// Error of a copy.
-#[derive(Debug, thiserror::Error)]
-pub enum CopyError {
-    /// A server uses the directory of a restore.
-    #[error(
-        "cannot restore the games of {path}: another server uses them; stop it first, \
-         or name another directory with --data"
-    )]
-    InUse {
-        /// Path of the directory.
-        path: PathBuf,
-    },
-    /// The directory of a restore cannot be written.
-    #[error("cannot restore the games of {path}: {problem}; name another directory with --data")]
-    Unusable {
-        /// Path that could not be opened.
-        path: PathBuf,
-        /// Message of the system.
-        problem: String,
-    },
-    /// There is a file of this name already.
-    #[error("{path} exists; name another file, or remove it first")]
-    Exists {
-        /// Path of the file.
-        path: PathBuf,
-    },
-    /// The server gives the name to a file of its own, which it would write over the copy.
-    #[error("{path} is the name of a file of the server itself; name another file")]
-    OwnName {
-        /// Path of the file.
-        path: PathBuf,
-    },
-    /// There is no database.
-    #[error("there are no games in {path}; name the directory of the server with --data")]
-    NoDatabase {
-        /// Path at which there should be one.
-        path: PathBuf,
-    },
-    /// The directory has games that a restore would replace.
-    #[error("{path} has games; replace them with --force, which keeps the old database beside")]
-    HasGames {
-        /// Path of the database.
-        path: PathBuf,
-    },
-    /// The backup is damaged.
-    #[error(
-        "cannot restore {path}: it is damaged: {problem}; nothing was changed: see all of it with `check`, \
-         take another backup, or restore this one all the same with --damaged: its damaged rooms are then quarantined"
-    )]
-    Damaged {
-        /// Path of the file.
-        path: PathBuf,
-        /// The first findings of a check.
-        problem: String,
-    },
-    /// The database is corrupt, and its copy with it.
-    #[error("{path} is corrupt: {problem}; it was not copied: {ways_out}")]
-    CorruptSource {
-        /// Path of the database.
-        path: PathBuf,
-        /// The first findings.
-        problem: String,
-        /// What an operator can do.
-        ways_out: String,
-    },
-    /// The file is no backup that this release can read.
-    #[error("cannot restore {path}: {problem}; nothing was changed")]
-    NoBackup {
-        /// Path of the file.
-        path: PathBuf,
-        /// Description of the problem.
-        problem: String,
-    },
-    /// The database cannot be read.
-    #[error("cannot read {path}: {problem}")]
-    Unreadable {
-        /// Path of the database.
-        path: PathBuf,
-        /// Description of the problem.
-        problem: String,
-    },
-    /// Records could not be written.
-    #[error("cannot write the games")]
-    Unwritten(#[source] io::Error),
-    /// Reading or writing failed.
-    #[error("cannot copy to {path}: {problem}")]
-    Failed {
-        /// Path of the file that was written.
-        path: PathBuf,
-        /// Message of the database or of the system.
-        problem: String,
-    },
-}
-
 /// Writes the database in `directory` to `file`, which only its owner can read, and returns its size in bytes. A server
 /// may use the directory meanwhile.
 ///
 /// # Errors
 ///
-/// [`CopyError`]; there is no `file` then. A database that `SQLite` calls corrupt is refused; damage of rooms is
-/// copied.
-pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
-    let path = directory.join(DATABASE);
-    if !path.is_file() {
-        return Err(CopyError::NoDatabase { path });
-    }
-    let source = match begin(&path) {
-        Ok(source) => source,
-        Err(error) => {
-            let problem = said(&error);
-            return Err(CopyError::Unreadable { path, problem });
-        }
-    };
-    if is_own(directory, file) {
-        let path = file.to_owned();
-        return Err(CopyError::OwnName { path });
-    }
-    let failed = |error: &io::Error| CopyError::Failed {
-        path: file.to_owned(),
-        problem: plain(error),
-    };
-    let exists = |path: &Path| CopyError::Exists {
-        path: path.to_owned(),
+/// A sentence that says what is wrong; there is no `file` then. A database that `SQLite` calls corrupt is refused;
+/// damage of rooms is copied.
+pub fn backup(directory: &Path, file: &Path) -> Result<u64, String> {
+    let (path, source) = games(directory)?;
+    let failed = |error: &io::Error| not_copied(file, &plain(error));
+    let exists = |path: &Path| {
+        format!(
+            "{} exists; name another file, or remove it first",
+            path.display()
+        )
     };
     let aside = beside(file, ".new");
     let new = private::create_new(&aside).map_err(|error| match error.kind() {
@@ -171,10 +53,7 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
         if fs::symlink_metadata(file).is_ok() {
             return Err(exists(file));
         }
-        let size = copy(&source, &aside, &new).map_err(|problem| CopyError::Failed {
-            path: file.to_owned(),
-            problem,
-        })?;
+        let size = copy(&source, &aside, &new).map_err(|problem| not_copied(file, &problem))?;
         // The log of the server need not grow until the check is done.
         drop(source);
         ensure_readable(&aside, &path)?;
@@ -186,21 +65,8 @@ pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
     })
 }
 
-/// Returns true if the server gives the name of `file` to a file of its own in `directory`: now, or when it is needed.
-fn is_own(directory: &Path, file: &Path) -> bool {
-    let Some(name) = file.file_name() else {
-        return false;
-    };
-    // As some systems compare names.
-    let name = name.to_string_lossy().to_ascii_lowercase();
-    let of_database = name.strip_prefix(DATABASE);
-    let is_own = of_database.is_some_and(|end| end.is_empty() || end.starts_with(['-', '.']))
-        // Some are written beside their place first.
-        || OWN_FILES.contains(&name.strip_suffix(".new").unwrap_or(&name));
-    let parent = path::absolute(file).ok();
-    let parent = parent.as_deref().and_then(Path::parent);
-    let parent = parent.and_then(|parent| parent.canonicalize().ok());
-    is_own && parent.is_some() && parent == directory.canonicalize().ok()
+fn not_copied(to: &Path, problem: &str) -> String {
+    format!("cannot copy to {}: {problem}", to.display())
 }
 
 /// Puts the backup `file` in the place of the database in `directory`, which no server may use. Returns the path to
@@ -209,46 +75,51 @@ fn is_own(directory: &Path, file: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// [`CopyError`], which says what became of the old database if it was renamed.
+/// A sentence that says what is wrong, and what became of the old database if it was renamed.
 pub fn restore(
     directory: &Path,
     file: &Path,
     force: bool,
     damaged: bool,
-) -> Result<Option<PathBuf>, CopyError> {
+) -> Result<Option<PathBuf>, String> {
     // First, because the lock creates the directory.
-    if let Err(problem) = ensure_file(file) {
-        let path = file.to_owned();
-        return Err(CopyError::NoBackup { path, problem });
-    }
+    ensure_file(file).map_err(|problem| no_backup(file, &problem))?;
     let _lock = lock(directory).map_err(|error| match error {
-        LockError::InUse { path } => CopyError::InUse { path },
-        LockError::Unusable { path, problem } => CopyError::Unusable { path, problem },
+        LockError::InUse { path } => format!(
+            "cannot restore the games of {}: another server uses them; stop it first, \
+             or name another directory with --data",
+            path.display()
+        ),
+        LockError::Unusable { path, problem } => format!(
+            "cannot restore the games of {}: {problem}; name another directory with --data",
+            path.display()
+        ),
     })?;
     let path = directory.join(DATABASE);
-    let log = beside(&path, "-wal");
-    let there = path.exists() || log.exists();
+    let there = path.exists() || beside(&path, "-wal").exists();
     if there && !force && has_games(&path) {
-        return Err(CopyError::HasGames { path });
+        return Err(format!(
+            "{} has games; replace them with --force, which keeps the old database beside",
+            path.display()
+        ));
     }
     let aside = beside(&path, ".restored");
     let restored = || {
         prepare_copy(file, &aside, damaged)?;
-        let failed = |error: &io::Error, old: &str| CopyError::Failed {
-            path: path.clone(),
-            problem: format!("{}{old}", plain(error)),
-        };
         let old = there.then(|| free_name(&path));
-        let old_is = old.as_ref().map_or_else(String::new, |old| {
-            format!("; the old database is {}, with its log", old.display())
-        });
+        let failed = |error: &io::Error| {
+            let old_is = old.as_ref().map_or_else(String::new, |old| {
+                format!("; the old database is {}, with its log", old.display())
+            });
+            not_copied(&path, &format!("{}{old_is}", plain(error)))
+        };
         if let Some(old) = &old {
-            put_aside(&path, old).map_err(|error| failed(&error, &old_is))?;
+            put_aside(&path, old).map_err(|error| failed(&error))?;
         }
         // The log of the old one is not missing in the new one.
         let placed = State::Closed.write(&path);
         let placed = placed.and_then(|()| rename(&aside, &path));
-        placed.map_err(|error| failed(&error, &old_is))?;
+        placed.map_err(|error| failed(&error))?;
         Ok(old)
     };
     restored().inspect_err(|_error| {
@@ -257,8 +128,15 @@ pub fn restore(
     })
 }
 
+fn no_backup(file: &Path, problem: &str) -> String {
+    format!(
+        "cannot restore {}: {problem}; nothing was changed",
+        file.display()
+    )
+}
+
 /// Makes the copy `aside` of a backup, which suits this server, and has no damage but for `damaged` rooms.
-fn prepare_copy(file: &Path, aside: &Path, damaged: bool) -> Result<(), CopyError> {
+fn prepare_copy(file: &Path, aside: &Path, damaged: bool) -> Result<(), String> {
     begin(file)
         .map_err(|error| said(&error))
         .and_then(|source| {
@@ -266,10 +144,7 @@ fn prepare_copy(file: &Path, aside: &Path, damaged: bool) -> Result<(), CopyErro
             copy(&source, aside, &new)
         })
         .and_then(|_size| suits(aside))
-        .map_err(|problem| {
-            let path = file.to_owned();
-            CopyError::NoBackup { path, problem }
-        })?;
+        .map_err(|problem| no_backup(file, &problem))?;
     if damaged {
         ensure_readable(aside, file)
     } else {
@@ -334,35 +209,34 @@ fn suits(copy: &Path) -> Result<(), String> {
 const MOST_NAMED: usize = 3;
 
 /// Refuses the copy of `file` if a check finds damage in it.
-fn ensure_whole(copy: &Path, file: &Path) -> Result<(), CopyError> {
-    let path = || file.to_owned();
-    let report = check(copy).map_err(|error| CopyError::NoBackup {
-        path: path(),
-        problem: error.to_string(),
-    })?;
+fn ensure_whole(copy: &Path, file: &Path) -> Result<(), String> {
+    let report = check(copy).map_err(|error| no_backup(file, &error.to_string()))?;
     if !report.is_damaged() {
         return Ok(());
     }
     let quarantined = report.quarantined.into_iter();
     let quarantined = quarantined.map(|(room, problem)| format!("room {room}: {problem}"));
-    Err(CopyError::Damaged {
-        path: path(),
-        problem: first(quarantined.chain(report.problems).collect()),
-    })
+    Err(format!(
+        "cannot restore {}: it is damaged: {}; nothing was changed: see all of it with `check`, \
+         take another backup, or restore this one all the same with --damaged: its damaged rooms are then quarantined",
+        file.display(),
+        first(quarantined.chain(report.problems).collect())
+    ))
 }
 
 /// Refuses the copy of `database` if its pages are corrupt.
-fn ensure_readable(copy: &Path, database: &Path) -> Result<(), CopyError> {
+fn ensure_readable(copy: &Path, database: &Path) -> Result<(), String> {
     let checked = open(copy).and_then(|connection| check_pages(&connection));
     let problems = checked.unwrap_or_else(|error| vec![said(&error)]);
     if problems.is_empty() {
         return Ok(());
     }
-    Err(CopyError::CorruptSource {
-        path: database.to_owned(),
-        problem: first(problems),
-        ways_out: ways_out(database),
-    })
+    Err(format!(
+        "{} is corrupt: {}; it was not copied: {}",
+        database.display(),
+        first(problems),
+        ways_out(database)
+    ))
 }
 
 /// Returns the findings that an error names, in one line.

@@ -15,15 +15,9 @@ use crate::history::level::LADDER;
 use crate::history::position::{COUNTED, key};
 use crate::history::rating::{Strength, after_game, change};
 
-/// Folds the game of this number, and returns how it changed the ratings of both.
-pub(super) fn fold(
-    connection: &Connection,
-    nr: i64,
-) -> Result<Option<BySide<RatingChange>>, Error> {
-    let select = format!("SELECT {COLUMNS} FROM finished WHERE nr = ?1");
-    let fact = connection
-        .prepare_cached(&select)?
-        .query_row([nr], Fact::read)?;
+/// Folds the game of this number.
+pub(super) fn fold(connection: &Connection, nr: i64) -> Result<(), Error> {
+    let fact = Fact::of(connection, nr)?.ok_or(Error::QueryReturnedNoRows)?;
     if fact.reason.counts() {
         count_moves(connection, &fact, 1)?;
     }
@@ -31,22 +25,18 @@ pub(super) fn fold(
 }
 
 /// Folds everything but the moves.
-fn fold_players(
-    connection: &Connection,
-    fact: &Fact,
-) -> Result<Option<BySide<RatingChange>>, Error> {
+fn fold_players(connection: &Connection, fact: &Fact) -> Result<(), Error> {
     if !fact.reason.counts() {
-        return Ok(None);
+        return Ok(());
     }
     let is_rated = fact.rated && fact.is_between_people();
     for side in Side::BOTH {
         tally(connection, fact, side, is_rated)?;
     }
     if is_rated {
-        rate(connection, fact).map(Some)
-    } else {
-        Ok(None)
+        rate(connection, fact)?;
     }
+    Ok(())
 }
 
 /// Returns how a game of a room changed the ratings of both players.
@@ -55,18 +45,33 @@ pub(super) fn ratings(
     room: RoomId,
     game: u16,
 ) -> Result<Option<BySide<RatingChange>>, Error> {
-    let change = |side: &str| {
+    let select = format!("SELECT {COLUMNS} FROM finished WHERE room = ?1 AND game = ?2");
+    let mut select = connection.prepare_cached(&select)?;
+    let fact = select.query_row(params![room.as_str(), game], Fact::read);
+    fact.optional()?
+        .map_or(Ok(None), |fact| changes(connection, &fact))
+}
+
+/// Returns how a game changed the ratings of both players.
+pub(super) fn changes(
+    connection: &Connection,
+    fact: &Fact,
+) -> Result<Option<BySide<RatingChange>>, Error> {
+    if !fact.rated {
+        return Ok(None);
+    }
+    let of = |side: Side| {
         connection
-            .prepare_cached(&format!(
-                "SELECT before, after FROM rating_change JOIN finished USING (nr)
-                     WHERE room = ?1 AND game = ?2 AND person = {side}_person"
-            ))?
-            .query_row(params![room.as_str(), game], |row| {
-                Ok(change(row.get(0)?, row.get(1)?))
-            })
+            .prepare_cached(
+                "SELECT before, after FROM rating_change WHERE person = ?1 AND variant = ?2 AND nr = ?3",
+            )?
+            .query_row(
+                params![fact.players[side].person, fact.variant, fact.nr],
+                |row| Ok(change(row.get(0)?, row.get(1)?)),
+            )
             .optional()
     };
-    let (first, second) = (change("first")?, change("second")?);
+    let (first, second) = (of(Side::First)?, of(Side::Second)?);
     Ok(first
         .zip(second)
         .map(|(first, second)| BySide { first, second }))
@@ -241,7 +246,7 @@ struct Rated {
 }
 
 /// Rates the game, which was added to the tallies before.
-fn rate(connection: &Connection, fact: &Fact) -> Result<BySide<RatingChange>, Error> {
+fn rate(connection: &Connection, fact: &Fact) -> Result<(), Error> {
     let people = BySide::from_fn(|side| {
         fact.players[side]
             .person
@@ -276,9 +281,7 @@ fn rate(connection: &Connection, fact: &Fact) -> Result<BySide<RatingChange>, Er
                 beaten
             ])?;
     }
-    Ok(BySide::from_fn(|side| {
-        change(strengths[side].rating, after[side].rating)
-    }))
+    Ok(())
 }
 
 fn rated(connection: &Connection, person: i64, variant: &str) -> Result<Rated, Error> {

@@ -9,7 +9,7 @@ use protocol::millis::Millis;
 /// Name of the database in its directory.
 pub(super) const DATABASE: &str = "games.db";
 
-/// Name of the file that is locked while a server uses the directory, or a database in it by a link.
+/// Name of the file that is locked while a server uses the directory.
 pub(super) const LOCK: &str = "lock";
 
 /// Name of the directory of the daily backups (`backups.rs`).

@@ -2,11 +2,9 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::copy::CopyError;
-use super::disk::{DATABASE, plain};
 use super::history::Reader;
 use super::{said, source};
 use crate::base::plural::counted;
@@ -34,33 +32,25 @@ impl fmt::Display for Exported {
 ///
 /// # Errors
 ///
-/// [`CopyError`]; a part may be written.
-pub fn export(directory: &Path, out: &mut dyn Write) -> Result<Exported, CopyError> {
-    let path = directory.join(DATABASE);
-    if !path.is_file() {
-        return Err(CopyError::NoDatabase { path });
-    }
+/// The games cannot be read or written; a part may be written.
+pub fn export(directory: &Path, out: &mut dyn Write) -> io::Result<Exported> {
+    let (path, connection) = source::games(directory).map_err(io::Error::other)?;
     let mut out = BufWriter::new(out);
     let mut exported = Exported::default();
     let mut written = Ok(());
-    let read = source::begin(&path).and_then(|connection| {
-        Reader::over(connection).each_record(|record| {
-            if let Some(record) = record {
-                written = writeln!(out, "{record}");
-                exported.games += 1;
-            } else {
-                exported.left_out += 1;
-            }
-            written.is_ok()
-        })
+    let read = Reader::over(connection).each_record(|record| {
+        if let Some(record) = record {
+            written = writeln!(out, "{record}");
+            exported.games += 1;
+        } else {
+            exported.left_out += 1;
+        }
+        written.is_ok()
     });
-    if let Err(error) = read {
-        let problem = said(&error);
-        return Err(CopyError::Unreadable { path, problem });
-    }
-    written
-        .and_then(|()| out.flush())
-        .map_err(CopyError::Unwritten)?;
+    read.map_err(|error| {
+        io::Error::other(format!("cannot read {}: {}", path.display(), said(&error)))
+    })?;
+    written.and_then(|()| out.flush())?;
     Ok(exported)
 }
 
@@ -68,17 +58,9 @@ pub fn export(directory: &Path, out: &mut dyn Write) -> Result<Exported, CopyErr
 ///
 /// # Errors
 ///
-/// [`CopyError`]; there is no new file then.
-pub fn export_to(directory: &Path, path: &Path) -> Result<Exported, CopyError> {
-    let mut file = private::create_new(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => CopyError::Exists {
-            path: path.to_owned(),
-        },
-        _ => CopyError::Failed {
-            path: path.to_owned(),
-            problem: plain(&error),
-        },
-    })?;
+/// As of [`export`], or the file exists; there is no new file then.
+pub fn export_to(directory: &Path, path: &Path) -> io::Result<Exported> {
+    let mut file = private::create_new(path)?;
     export(directory, &mut file).inspect_err(|_error| {
         let _ = fs::remove_file(path);
     })

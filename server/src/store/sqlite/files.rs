@@ -3,11 +3,10 @@
 //!
 //! A commit counts only if they are the same before it and after it.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::Identity;
+use super::disk::{Identity, beside};
 use super::lock::Lock;
 
 /// The files of an open database, and the lock that is held as long as it is open.
@@ -23,9 +22,7 @@ pub(super) struct Files {
 impl Files {
     /// Returns the files at `database` as they are now. The connection must have read the database before.
     pub(super) fn open_at(database: &Path, lock: Lock) -> io::Result<Self> {
-        let mut log = fs::canonicalize(database)?.into_os_string();
-        log.push("-wal");
-        let log = PathBuf::from(log);
+        let log = beside(database, "-wal");
         Ok(Self {
             database: database.to_owned(),
             opened: Identity::read(database)?,

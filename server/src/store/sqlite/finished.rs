@@ -213,6 +213,13 @@ pub(super) const COLUMNS: &str = "nr, room, ended, variant, clock, opening, firs
      second, second_is_bot, second_person, winner, reason, plies, moves, listed, rated AND NOT annulled, ladder";
 
 impl Fact {
+    /// Returns the game of this number.
+    pub(super) fn of(connection: &Connection, nr: i64) -> Result<Option<Self>, Error> {
+        let select = format!("SELECT {COLUMNS} FROM finished WHERE nr = ?1");
+        let mut select = connection.prepare_cached(&select)?;
+        select.query_row([nr], Self::read).optional()
+    }
+
     /// Reads a row of [`COLUMNS`].
     pub(super) fn read(row: &Row<'_>) -> Result<Self, Error> {
         let party = |at: usize| {

@@ -25,7 +25,7 @@ use super::{derived, people, source, stored};
 use crate::base::skeleton::Skeletons;
 use crate::history::level::{LEVELS, estimate};
 use crate::history::position::{COUNTED, key};
-use crate::history::rating::{Strength, change, rounded};
+use crate::history::rating::{Strength, rounded};
 
 /// Rows that one question looks at: what a filter excludes is looked at too.
 const MOST_ROWS: usize = 20_000;
@@ -81,6 +81,18 @@ pub struct Page<G> {
     pub total: Option<u32>,
 }
 
+impl<G> Page<G> {
+    /// Returns the page with these in place of its games.
+    fn of<H>(self, games: Vec<H>) -> Page<H> {
+        let Self { older, total, .. } = self;
+        Page {
+            games,
+            older,
+            total,
+        }
+    }
+}
+
 impl Reader {
     /// Opens the database in `directory`.
     ///
@@ -108,17 +120,9 @@ impl Reader {
         filter: &HistoryFilter,
         before: Option<GameNr>,
     ) -> Result<Page<PastGame>> {
-        let Page {
-            games,
-            older,
-            total,
-        } = self.newest(asker, filter, before)?;
-        let games = self.shown_all(&games, asker.now)?;
-        Ok(Page {
-            games,
-            older,
-            total,
-        })
+        let page = self.newest(asker, filter, before)?;
+        let games = self.shown_all(&page.games, asker.now)?;
+        Ok(page.of(games))
     }
 
     /// Returns the records of the games of [`history`](Self::history), without those that have lost their moves.
@@ -134,12 +138,9 @@ impl Reader {
     ) -> Result<Page<Record>> {
         let page = self.newest(asker, filter, before)?;
         let records = page.games.iter().map(|fact| self.record(fact));
-        let records = records.collect::<std::result::Result<Vec<_>, _>>()?;
-        Ok(Page {
-            games: records.into_iter().flatten().collect(),
-            older: page.older,
-            total: page.total,
-        })
+        let records = records.filter_map(std::result::Result::transpose);
+        let records = records.collect::<std::result::Result<_, _>>()?;
+        Ok(page.of(records))
     }
 
     /// Calls `take` with the record of each game, listed or not, in the order in which they ended, until it returns
@@ -241,9 +242,7 @@ impl Reader {
     /// [`Refusal::NoSuchGame`] if there is none that the asker may see, or the database cannot be read.
     pub fn game(&self, asker: Asker, game: GameNr) -> Result<PastGame> {
         let own = self.own(asker)?;
-        let select = format!("SELECT {COLUMNS} FROM finished WHERE nr = ?1");
-        let mut select = self.connection.prepare_cached(&select)?;
-        let fact = select.query_row([game.0], Fact::read).optional()?;
+        let fact = Fact::of(&self.connection, game.0.into())?;
         let fact = fact.filter(|fact| is_visible(fact, own));
         let fact = fact.ok_or(Refusal::NoSuchGame { game })?;
         Ok(self.shown(&fact, asker.now)?)
@@ -268,9 +267,7 @@ impl Reader {
         let wanted = Wanted {
             own: Some(person),
             player: Some(person),
-            opponent: None,
-            filter: &filter,
-            since: 0,
+            ..Wanted::all(&filter)
         };
         let own = self.own(asker)?;
         let (mut form, mut games) = (Vec::new(), Vec::new());
@@ -497,7 +494,7 @@ impl Reader {
             moves,
             choices: fact.choices(),
             listed: fact.listed,
-            ratings: self.changes(fact)?,
+            ratings: derived::changes(&self.connection, fact)?,
         })
     }
 
@@ -528,30 +525,6 @@ impl Reader {
             )?
             .query_row([person], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()
-    }
-
-    fn changes(
-        &self,
-        fact: &Fact,
-    ) -> std::result::Result<Option<BySide<protocol::view::RatingChange>>, Error> {
-        if !fact.rated {
-            return Ok(None);
-        }
-        let of = |side: Side| {
-            self.connection
-                .prepare_cached(
-                    "SELECT before, after FROM rating_change WHERE person = ?1 AND variant = ?2 AND nr = ?3",
-                )?
-                .query_row(
-                    params![fact.players[side].person, fact.variant, fact.nr],
-                    |row| Ok(change(row.get(0)?, row.get(1)?)),
-                )
-                .optional()
-        };
-        let (first, second) = (of(Side::First)?, of(Side::Second)?);
-        Ok(first
-            .zip(second)
-            .map(|(first, second)| BySide { first, second }))
     }
 
     fn ratings(&self, person: i64) -> Result<Vec<VariantRating>> {
@@ -635,10 +608,10 @@ impl Reader {
         let games = select.query_map([person], |row| row.get::<_, i64>(0))?;
         let mut best = Vec::new();
         for game in games {
-            let select = format!("SELECT {COLUMNS} FROM finished WHERE nr = ?1");
-            let mut select = self.connection.prepare_cached(&select)?;
-            let fact = select.query_row([game?], Fact::read)?;
-            if best.len() < 3 && is_visible(&fact, own) {
+            if let Some(fact) = Fact::of(&self.connection, game?)?
+                && best.len() < 3
+                && is_visible(&fact, own)
+            {
                 best.push(self.shown(&fact, now)?);
             }
         }
@@ -674,11 +647,9 @@ impl Reader {
     ) -> std::result::Result<Vec<GameResult>, Error> {
         let filter = HistoryFilter::default();
         let wanted = Wanted {
-            own: None,
             player: Some(person),
             opponent: Some(opponent),
-            filter: &filter,
-            since: 0,
+            ..Wanted::all(&filter)
         };
         let mut form = Vec::new();
         self.newest_first(&wanted, i64::MAX, |fact| {
@@ -766,15 +737,8 @@ impl Reader {
             variant: Some(variant),
             ..HistoryFilter::default()
         };
-        let all = Wanted {
-            own: None,
-            player: None,
-            opponent: None,
-            filter: &filter,
-            since: 0,
-        };
         let mut seen = 0;
-        self.newest_first(&all, i64::MAX, |fact| {
+        self.newest_first(&Wanted::all(&filter), i64::MAX, |fact| {
             seen += 1;
             if fact.listed
                 && fact.reason.counts()
@@ -804,7 +768,18 @@ struct Wanted<'a> {
     since: i64,
 }
 
-impl Wanted<'_> {
+impl<'a> Wanted<'a> {
+    /// All listed games for which the filter holds.
+    fn all(filter: &'a HistoryFilter) -> Self {
+        Self {
+            own: None,
+            player: None,
+            opponent: None,
+            filter,
+            since: 0,
+        }
+    }
+
     /// True if an index finds these games, and no others that the asker may see.
     fn is_of_index(&self) -> bool {
         let filter = self.filter;

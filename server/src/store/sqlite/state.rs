@@ -47,12 +47,9 @@ fn path(database: &Path) -> PathBuf {
     beside(database, ".state")
 }
 
-/// Returns true if the database, which may be behind a link, has a write-ahead log that is not empty. A reader
-/// of the database creates an empty one.
+/// Returns true if the database has a write-ahead log that is not empty. A reader of the database creates an empty one.
 pub(super) fn has_log(database: &Path) -> bool {
-    let file = fs::canonicalize(database);
-    let log = beside(file.as_deref().unwrap_or(database), "-wal");
-    fs::metadata(log).is_ok_and(|log| log.len() > 0)
+    fs::metadata(beside(database, "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
 /// Returns a description of what was lost of the database since a server used it, if that can be seen from its files.

@@ -1,8 +1,5 @@
 //! Copies of a database that is in use, the way back, and the check of all of it.
 
-#[cfg(unix)]
-mod sources;
-
 use std::process::Command;
 
 use rusqlite::Connection;
@@ -98,44 +95,13 @@ fn a_backup_writes_over_nothing() {
         std::fs::write(&taken, "of the host").unwrap();
         let file = directory.path().join("copy.db");
         let error = backup(directory.path(), &file).unwrap_err();
-        assert!(matches!(error, CopyError::Exists { .. }), "{error}");
+        assert!(error.contains("exists"), "{error}");
         assert_eq!(std::fs::read(&taken).unwrap(), b"of the host");
         std::fs::remove_file(&taken).unwrap();
     }
     let empty = tempfile::tempdir().unwrap();
     let error = backup(empty.path(), &empty.path().join("copy.db")).unwrap_err();
-    assert!(matches!(error, CopyError::NoDatabase { .. }), "{error}");
-}
-
-#[test]
-fn a_copy_takes_no_name_that_the_server_gives_to_a_file_of_its_own() {
-    let (directory, _store) = three_games();
-    let elsewhere = tempfile::tempdir().unwrap();
-    for name in [
-        "bans.json",
-        "bans.json.new",
-        "Bans.JSON",
-        "console",
-        "console.new",
-        "tls_key.pem",
-        "games.db-journal",
-        "games.db.new",
-        "games.db.old-7",
-        "games.db.restored",
-        "lock.new",
-    ] {
-        for file in [
-            directory.path().join(name),
-            directory.path().join(".").join(name),
-        ] {
-            let refused = backup(directory.path(), &file).unwrap_err().to_string();
-            assert!(refused.contains("a file of the server itself"), "{refused}");
-            assert!(!file.exists(), "{name}");
-        }
-        backup(directory.path(), &elsewhere.path().join(name)).unwrap();
-        std::fs::remove_file(elsewhere.path().join(name)).unwrap();
-    }
-    backup(directory.path(), &directory.path().join("games.db2")).unwrap();
+    assert!(error.contains("there are no games"), "{error}");
 }
 
 #[test]
@@ -144,22 +110,20 @@ fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
     let file = copy_of(directory.path());
     for force in [false, true] {
         let error = restore(directory.path(), &file, force, false).unwrap_err();
-        assert!(matches!(error, CopyError::InUse { .. }), "{error}");
-        // Hints that are for a server, which could play without a directory.
-        let text = error.to_string();
+        // Without the hints for a server, which could play without a directory.
         assert!(
-            text.contains("another server") && !text.contains("--store"),
-            "{text}"
+            error.contains("another server") && !error.contains("--store"),
+            "{error}"
         );
     }
     drop(store);
     let error = restore(directory.path(), &file, false, false).unwrap_err();
-    assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
+    assert!(error.contains("has games"), "{error}");
     // With a log of a server that was killed, which has the games alone.
     let (other, _store) = three_games();
     let killed = killed(other.path(), WITH_LOG);
     let error = restore(killed.path(), &file, false, false).unwrap_err();
-    assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
+    assert!(error.contains("has games"), "{error}");
     let mut store = sqlite(killed.path()).unwrap();
     assert_eq!(load(store.as_mut(), 3), game());
 }
@@ -238,8 +202,7 @@ fn a_restore_that_fails_half_way_says_where_the_old_database_is_and_no_server_be
     std::fs::create_dir_all(at("games.db.old-1-shm/taken")).unwrap();
     let before = std::fs::read(at("games.db")).unwrap();
     let error = restore(directory.path(), &file, true, false).unwrap_err();
-    assert!(matches!(error, CopyError::Failed { .. }), "{error}");
-    assert!(error.to_string().contains("games.db.old-1"), "{error}");
+    assert!(error.contains("games.db.old-1"), "{error}");
     assert_eq!(std::fs::read(at("games.db.old-1")).unwrap(), before);
     assert!(!at("games.db.restored").exists());
     let refused = sqlite(directory.path()).err().unwrap();
@@ -252,8 +215,7 @@ fn what_is_no_backup_is_not_restored() {
     let file = directory.path().join("copy.db");
     let fails = |words: &str| {
         let error = restore(directory.path(), &file, true, false).unwrap_err();
-        assert!(matches!(error, CopyError::NoBackup { .. }), "{error}");
-        assert!(error.to_string().contains(words), "{error}");
+        assert!(error.contains(words), "{error}");
         assert!(!directory.path().join("games.db").exists());
         assert!(!directory.path().join("games.db.restored").exists());
     };
@@ -341,8 +303,7 @@ fn damaged_rooms_are_copied_and_restored_only_if_that_is_wanted() {
     let file = copy_of(directory.path());
     let other = tempfile::tempdir().unwrap();
     let error = restore(other.path(), &file, false, false).unwrap_err();
-    assert!(matches!(error, CopyError::Damaged { .. }), "{error}");
-    assert!(error.to_string().contains("--damaged"), "{error}");
+    assert!(error.contains("--damaged"), "{error}");
     let (_other, mut restored) = restored(&file, true);
     restored.load(room(1)).unwrap_err();
     assert_eq!(load(restored.as_mut(), 2), game());
@@ -402,40 +363,19 @@ fn a_backup_is_made_each_day_and_the_last_three_are_kept() {
     assert_eq!(daily_backup(empty.path(), hour(0)), Ok(None));
 }
 
-/// Both reported success, and left an empty file that others could read.
+/// The memory that `SQLite` shares was left with the mode of the database, and no server could write it afterwards.
+#[cfg(unix)]
 #[test]
-fn of_two_copies_to_one_file_at_a_time_one_is_there_and_whole() {
-    let (directory, _store) = three_games();
-    for round in 0..20 {
-        let file = directory.path().join(format!("copy-{round}.db"));
-        let start = std::sync::Barrier::new(2);
-        let copied = std::thread::scope(|scope| {
-            let copying = [(); 2].map(|()| {
-                scope.spawn(|| {
-                    start.wait();
-                    backup(directory.path(), &file)
-                })
-            });
-            copying.map(|thread| thread.join().unwrap())
-        });
-        let sizes: Vec<_> = copied
-            .iter()
-            .filter_map(|copied| copied.as_ref().ok())
-            .collect();
-        let [size] = sizes[..] else {
-            panic!("{copied:?}");
-        };
-        assert_eq!(std::fs::metadata(&file).unwrap().len(), *size);
-        assert_eq!(check(&file).unwrap().rooms, 3);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            let mode = std::fs::metadata(&file).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600);
-        }
-    }
-    let left = std::fs::read_dir(directory.path()).unwrap();
-    let left = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let left: Vec<_> = left.filter(|name| name.contains("new")).collect();
-    assert_eq!(left, [""; 0]);
+fn a_database_that_cannot_be_written_is_not_read_and_no_file_is_left_beside_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let (directory, store) = three_games();
+    drop(store);
+    let count = || std::fs::read_dir(directory.path()).unwrap().count();
+    let before = count();
+    let file = directory.path().join("games.db");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o400)).unwrap();
+    let error = check(directory.path()).unwrap_err().to_string();
+    assert!(error.contains("copy it, with its -wal"), "{error}");
+    assert_eq!(count(), before);
 }

@@ -232,7 +232,7 @@ fn a_log_that_is_corrupt_is_refused_at_the_start_with_the_two_ways_out() {
     assert!(check(directory.path()).unwrap().is_damaged());
     let copy = directory.path().join("copy.db");
     let error = backup(directory.path(), &copy).unwrap_err();
-    assert!(matches!(error, CopyError::CorruptSource { .. }), "{error}");
+    assert!(error.contains("is corrupt"), "{error}");
     assert!(!copy.exists());
     // These events make no game, which only a check minds.
     restore(directory.path(), &latest, true, true).unwrap();

@@ -72,22 +72,6 @@ fn what_was_played_while_the_clock_stood_at_1970_is_not_old_when_it_is_right() {
 }
 
 #[test]
-fn a_month_in_which_the_computer_was_off_does_not_count() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = start(directory.path(), AUTUMN);
-    an_evening(store.as_mut(), AUTUMN + 1);
-    store.alive(day(AUTUMN + 3)).unwrap();
-    drop(store);
-    for again in [30, 60] {
-        // No moment changes by that a server starts often.
-        let mut store = start(directory.path(), AUTUMN + again);
-        let two_days_ago = day(AUTUMN + again - 2);
-        assert_eq!(since(store.as_mut()), (two_days_ago, two_days_ago));
-        store.live(day(AUTUMN + again)).unwrap();
-    }
-}
-
-#[test]
 fn a_damaged_uptime_log_is_no_reason_not_to_start() {
     let directory = tempfile::tempdir().unwrap();
     for damage in [
@@ -101,18 +85,4 @@ fn a_damaged_uptime_log_is_no_reason_not_to_start() {
         let _ = store.start(day(AUTUMN + 1));
         assert_eq!(store.owned_names().unwrap(), []);
     }
-}
-
-#[test]
-fn a_run_that_ends_before_it_begins_is_passed_over() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = start(directory.path(), AUTUMN);
-    an_evening(store.as_mut(), AUTUMN + 5);
-    drop(store);
-    let [began, last] = [AUTUMN + 9000, AUTUMN + 10].map(|number| number * DAY);
-    let run = format!("UPDATE uptime SET began = {began}, last = {last}");
-    tamper(directory.path(), &run);
-    let mut store = start(directory.path(), AUTUMN + 100);
-    let evening = day(AUTUMN + 5);
-    assert_eq!(since(store.as_mut()), (evening, evening));
 }

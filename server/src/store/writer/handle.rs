@@ -17,11 +17,11 @@ use tracing::error;
 
 use super::health::{Health, HealthWatch};
 use super::metrics::StoreMetrics;
-use super::{
-    Amendment, Append, LiveRoom, NameChange, Pruned, Pruning, Query, Request, Rest, Store,
-    StoreError, Stored, Write, Writer,
-};
+use super::{Request, Write, Writer};
 use crate::base::time::Time;
+use crate::store::{
+    Amendment, Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored,
+};
 
 /// Time after which a store that has not answered counts as one that hangs: a disk that wakes up takes seconds.
 const HANGS_AFTER: Duration = Duration::from_secs(10);
@@ -36,14 +36,14 @@ const TRY_TIME: Duration = Duration::from_secs(1);
 /// Handle of the storage.
 #[derive(Clone, Debug)]
 pub struct StoreHandle {
-    pub(super) road: Road,
+    road: Road,
     health: HealthWatch,
     metrics: Arc<StoreMetrics>,
 }
 
 /// The way of a request to the storage.
 #[derive(Clone, Debug)]
-pub(super) enum Road {
+enum Road {
     /// The queue of the thread that writes.
     Queue(mpsc::Sender<Request>),
     /// The writer itself, which answers before the call returns.
@@ -72,9 +72,9 @@ impl StoreHandle {
     pub fn append(&self, append: Append) -> impl Future<Output = Result<(), StoreError>> {
         match &self.road {
             // On the heap: each room would have place for it, also where nothing waits.
-            Road::Queue(_) => {
-                Either::Left(Box::pin(self.ask(|answer| Write::Append(append, answer))))
-            }
+            Road::Queue(_) => Either::Left(Box::pin(
+                self.answered(|answer| Write::Append(append, answer).into()),
+            )),
             Road::AtOnce(writer) => {
                 let mut results = in_place(writer).append(std::slice::from_ref(&append));
                 Either::Right(ready(results.pop().expect("each append has a result")))
@@ -84,7 +84,7 @@ impl StoreHandle {
 
     /// Does [`Store::load`].
     pub(crate) async fn load(&self, room: RoomId) -> Result<Stored, StoreError> {
-        self.ask(|answer| Query::Load(room, answer)).await
+        self.read(move |store| store.load(room)).await
     }
 
     /// Does [`Store::ratings`].
@@ -93,7 +93,7 @@ impl StoreHandle {
         room: RoomId,
         game: u16,
     ) -> Result<Option<BySide<RatingChange>>, StoreError> {
-        self.ask(|answer| Query::Ratings(room, game, answer)).await
+        self.read(move |store| store.ratings(room, game)).await
     }
 
     /// Does [`Store::amend`].
@@ -101,7 +101,7 @@ impl StoreHandle {
         &self,
         amendment: Amendment,
     ) -> Result<Option<Vec<Name>>, StoreError> {
-        self.ask(|answer| Query::Amend(amendment, answer)).await
+        self.ask(move |writer| writer.amend(&amendment)).await
     }
 
     /// Does [`Store::seats`].
@@ -110,7 +110,7 @@ impl StoreHandle {
         key: TokenHash,
         most: usize,
     ) -> Result<Vec<RoomId>, StoreError> {
-        self.ask(|answer| Query::Seats(key, most, answer)).await
+        self.read(move |store| store.seats(key, most)).await
     }
 
     /// Does [`Store::prune`], and returns the progress then. A failure does not change the health of the storage,
@@ -119,25 +119,28 @@ impl StoreHandle {
         &self,
         before: Millis,
         spared: BTreeSet<RoomId>,
-        progress: Pruning,
+        mut progress: Pruning,
     ) -> Result<(Pruned, Pruning), StoreError> {
-        self.ask(|answer| Query::Prune(before, spared, progress, answer))
-            .await
+        self.ask(move |writer| {
+            let pruned = writer.store.prune(before, &spared, &mut progress)?;
+            Ok((pruned, progress))
+        })
+        .await
     }
 
     /// Does [`Store::live`].
     pub(crate) async fn live(&self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
-        self.ask(|answer| Query::Live(start, answer)).await
+        self.read(move |store| store.live(start)).await
     }
 
     /// Does [`Store::take_over`].
     pub(crate) async fn take_over(&self, now: Millis) -> Result<Vec<LiveRoom>, StoreError> {
-        self.ask(|answer| Query::TakeOver(now, answer)).await
+        self.read(move |store| store.take_over(now)).await
     }
 
     /// Does [`Store::learned_names`].
     pub(crate) async fn learned_names(&self) -> Result<Vec<NameChange>, StoreError> {
-        self.ask(Query::LearnedNames).await
+        self.read(|store| store.learned_names()).await
     }
 
     /// Notes that the storage fails since a moment, as somebody else found out.
@@ -148,12 +151,12 @@ impl StoreHandle {
     /// Tries the storage; the health has the result.
     pub(crate) async fn try_now(&self) {
         // The health has it.
-        let _ = self.ask(Query::Probe).await;
+        let _ = self.ask(Writer::probe).await;
     }
 
     /// Does [`Store::tournaments`].
     pub(crate) async fn tournaments(&self, most: usize) -> Result<Vec<RoomId>, StoreError> {
-        self.ask(|answer| Query::Tournaments(most, answer)).await
+        self.read(move |store| store.tournaments(most)).await
     }
 
     /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is
@@ -184,14 +187,14 @@ impl StoreHandle {
     /// The error of the first try; later ones are made as of [`change_names`](Self::change_names).
     pub(crate) async fn store_names(&self, changes: Vec<NameChange>) -> Result<(), StoreError> {
         self.change_names(changes).await;
-        self.ask(Query::NamesStored).await
+        self.ask(Writer::store_names).await
     }
 
     /// Tries a storage to which nothing was written for a while, for whoever then asks for its health.
     pub(crate) async fn try_if_silent(&self) {
         if self.metrics.is_silent_for(SILENT_FOR) {
             // The health has what comes of it. One that is late has been begun, and shows as a storage that hangs.
-            let _ = timeout(TRY_TIME, self.ask(Query::Probe)).await;
+            let _ = timeout(TRY_TIME, self.ask(Writer::probe)).await;
         }
     }
 
@@ -256,9 +259,32 @@ impl StoreHandle {
         }
     }
 
-    async fn ask<T, R: Into<Request>>(
+    /// Asks the storage; the health has what its answer shows.
+    async fn read<T: Send + 'static>(
         &self,
-        request: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> R,
+        question: impl FnOnce(&mut dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.ask(|writer| {
+            let answer = question(writer.store.as_mut());
+            writer.learn_from(&answer);
+            answer
+        })
+        .await
+    }
+
+    async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&mut Writer) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.answered(|answer| {
+            Request::Query(Box::new(move |writer| drop(answer.send(question(writer)))))
+        })
+        .await
+    }
+
+    async fn answered<T>(
+        &self,
+        request: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Request,
     ) -> Result<T, StoreError> {
         let gone = || StoreError::Failed("the writer has ended".to_owned());
         let (sender, answer) = oneshot::channel();
@@ -298,6 +324,6 @@ pub(crate) fn at_once(
     }
 }
 
-pub(super) fn in_place(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
+fn in_place(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
     writer.lock().expect("no holder panics")
 }

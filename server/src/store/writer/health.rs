@@ -20,13 +20,8 @@ pub(crate) enum Health {
     },
 }
 
-/// The sending end: the health as the storage last showed it.
-///
-/// Not a `watch` channel of tokio, which wakes those who wait in a random order.
-#[derive(Debug)]
-pub(super) struct HealthState(Arc<Shared>);
-
-/// The receiving end. Those who wait for a change are woken in the order in which they began to wait.
+/// The health as the storage last showed it. Those who wait for a change are woken in the order in which they began to
+/// wait: a `watch` channel of tokio wakes them in a random one.
 #[derive(Clone, Debug)]
 pub(crate) struct HealthWatch {
     shared: Arc<Shared>,
@@ -42,33 +37,30 @@ struct Shared {
     changed: Notify,
 }
 
-impl HealthState {
-    /// Returns the health of a storage that works, and its receiving end.
-    pub(super) fn new() -> (Self, HealthWatch) {
-        let shared = Arc::new(Shared {
+impl HealthWatch {
+    /// Returns the health of a storage that works.
+    pub(super) fn new() -> Self {
+        let shared = Shared {
             health: Mutex::new(Health::Working),
             changes: AtomicU64::new(0),
             changed: Notify::new(),
-        });
-        let watch = HealthWatch {
-            shared: Arc::clone(&shared),
-            seen: 0,
         };
-        (Self(shared), watch)
+        Self {
+            shared: Arc::new(shared),
+            seen: 0,
+        }
     }
 
     /// Returns true if the storage works.
     pub(super) fn is_working(&self) -> bool {
-        *self.0.health() == Health::Working
+        *self.shared.health() == Health::Working
     }
 
     /// Changes the health by `update`, which returns true if it did change it.
     pub(super) fn update(&self, update: impl FnOnce(&mut Health) -> bool) {
-        self.0.update(update);
+        self.shared.update(update);
     }
-}
 
-impl HealthWatch {
     /// Returns the present health, which then counts as seen.
     pub(crate) fn latest(&mut self) -> Health {
         let health = self.shared.health();
@@ -90,7 +82,7 @@ impl HealthWatch {
 
     /// Notes that the storage fails since a moment, unless that is known.
     pub(super) fn fail(&self, since: Millis, problem: &str) {
-        self.shared.update(|health| {
+        self.update(|health| {
             let worked = *health == Health::Working;
             if worked {
                 let problem = problem.to_owned();
@@ -129,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    fn fail(state: &HealthState) {
+    fn fail(state: &HealthWatch) {
         state.update(|health| {
             *health = Health::Failing {
                 since: Millis::from_millis(1),
@@ -141,7 +133,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_change_is_told_once_to_each_who_looks() {
-        let (state, mut watch) = HealthState::new();
+        let mut watch = HealthWatch::new();
+        let state = watch.clone();
         assert_eq!(watch.changed().now_or_never(), None);
         fail(&state);
         watch.changed().await;
@@ -153,7 +146,8 @@ mod tests {
 
     #[tokio::test]
     async fn those_who_wait_are_woken_in_order() {
-        let (state, watch) = HealthState::new();
+        let watch = HealthWatch::new();
+        let state = watch.clone();
         let (sender, mut woken) = tokio::sync::mpsc::unbounded_channel();
         for number in 0..20 {
             let (watch, sender) = (watch.clone(), sender.clone());

@@ -6,8 +6,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use futures::FutureExt;
 use protocol::id::{GameNr, Seq, TokenHash};
-use protocol::side::Side;
-use room::{Event, KeyHolder, Occupant};
 use tokio_util::sync::CancellationToken;
 
 use super::*;
@@ -200,32 +198,6 @@ async fn further_appends_are_waited_for_while_several_rooms_wait() {
     Working { handle, thread }.ends();
 }
 
-#[tokio::test]
-async fn a_read_has_what_the_storage_has() {
-    let writer = Working::new(crate::store::memory(), AT_ONCE);
-    let handle = &writer.handle;
-    handle.append(append(1)).await.unwrap();
-    let live = handle.live(NOW).await.unwrap();
-    let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
-    assert_eq!(rooms, [RoomId::from_draw(1)]);
-    let key = TokenHash(1);
-    let occupant = Occupant::KeyHolder {
-        name: "Ana".parse().unwrap(),
-        hash: TokenHash(9),
-        holder: KeyHolder {
-            key,
-            nonce: 0,
-            owns_name: true,
-        },
-    };
-    let side = Side::First;
-    let taken = (NOW, Event::SeatTaken { side, occupant });
-    let seated = Append::to_room(append(2).room, Seq(0), &[taken], None);
-    handle.append(seated).await.unwrap();
-    assert_eq!(handle.seats(key, 9).await.unwrap(), [RoomId::from_draw(2)]);
-    writer.ends();
-}
-
 #[tokio::test(start_paused = true)]
 async fn that_the_server_runs_is_noted_again_and_again_and_at_its_end() {
     let every = Duration::from_mins(1);
@@ -386,17 +358,4 @@ fn a_batch_that_is_written_in_part_does_not_end_the_failure() {
         };
         assert_eq!(since, Millis::from_millis(1), "since the same moment");
     }
-}
-
-#[test]
-fn the_metrics_of_a_handle_count_its_commits() {
-    let handle = at_once(super::super::memory(), || NOW);
-    for number in 1..=3 {
-        let written = handle.append(append(number)).now_or_never();
-        assert!(matches!(written, Some(Ok(()))));
-    }
-    let mut registry = prometheus_client::registry::Registry::default();
-    registry.register("commits", "Sizes", handle.metrics().sizes.clone());
-    let page = crate::base::metrics::text(&registry);
-    assert!(page.contains("commits_count 3"), "{page}");
 }

@@ -1,6 +1,5 @@
 //! Owned names on their way to the storage.
 
-use super::super::handle::{Road, in_place};
 use super::*;
 
 fn owned(owner: u128, name: &str) -> OwnedName {
@@ -60,15 +59,4 @@ async fn names_that_could_not_be_stored_are_tried_once_more_at_the_end() {
     writer.join().unwrap();
     let mut store = crate::store::sqlite(data.path()).unwrap();
     assert_eq!(store.owned_names().unwrap(), [owned(1, "Ana")]);
-}
-
-#[tokio::test]
-async fn names_that_a_handle_is_given_are_stored() {
-    let handle = at_once(crate::store::memory(), || NOW);
-    handle.change_names(vec![change(1, "Ana")]).await;
-    let Road::AtOnce(writer) = &handle.road else {
-        panic!("the storage is called in place");
-    };
-    let names = in_place(writer).store.owned_names().unwrap();
-    assert_eq!(names, [owned(1, "Ana")]);
 }
