@@ -455,20 +455,25 @@ async fn joined(events: &mut UnboundedReceiver<NetEvent>) -> Option<Token> {
     timeout(PATIENCE, joined).await.expect("gets there")
 }
 
-/// Has the people of a table come back once their connections end; returns the time that it takes.
-async fn return_to(left: &Node, table: &mut Table) -> Duration {
-    for client in &mut table.clients {
+/// Has the people of all tables come back once their connections end; returns after how long each table is complete.
+async fn return_to(left: &Node, tables: &mut [Table]) -> Vec<Duration> {
+    for client in tables.iter_mut().flat_map(|table| &mut table.clients) {
         while client.try_hear().await.is_some() {}
     }
     let begun = Instant::now();
-    table.come_back(&[left]).await;
-    begun.elapsed()
+    let mut took = Vec::new();
+    // One after the other: the first tries until it is let in, and too many of these would hold up the server.
+    for table in tables {
+        table.come_back(&[left]).await;
+        took.push(begun.elapsed());
+    }
+    took
 }
 
 /// Beside it stands the time in which they come back to a server that goes on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[expect(clippy::print_stdout, reason = "the figures, of a run by hand")]
-async fn a_server_that_ends_in_good_order_hands_each_room_over_in_less_than_200_ms() {
+async fn a_server_that_ends_in_good_order_hands_each_room_over_and_waits_for_no_client() {
     let Some(database) = database() else { return };
     let [ended, left] = [(); 2].map(|()| Node::start(&database));
     let mut tables = Vec::new();
@@ -478,15 +483,17 @@ async fn a_server_that_ends_in_good_order_hands_each_room_over_in_less_than_200_
         tables.push(table);
     }
     ended.process.program.terminate();
-    let handed = join_all(tables.iter_mut().map(|table| return_to(&left, table))).await;
+    let handed = return_to(&left, &mut tables).await;
     drop(ended.process.program.ended());
     for client in tables.iter_mut().flat_map(|table| &mut table.clients) {
         client.say_raw(Message::Close(None)).await;
     }
-    let came = join_all(tables.iter_mut().map(|table| return_to(&left, table))).await;
+    let came = return_to(&left, &mut tables).await;
     println!("handed over in {handed:?}; without that they come back in {came:?}");
-    let most = came.iter().max().unwrap().to_owned() + Duration::from_millis(200);
-    assert!(handed.iter().all(|took| *took < most), "{handed:?}, {came:?}");
+    let [first, last] = [0, 7].map(|at| handed[at] - came[at].min(handed[at]));
+    assert!(last / 8 < Duration::from_millis(200), "{last:?}");
+    // A client that does not close its side is waited for a second.
+    assert!(first < Duration::from_millis(500), "{first:?}");
     for table in &mut tables {
         table.play("3 5").await;
     }

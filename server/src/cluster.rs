@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout};
+use tokio_util::sync::CancellationToken;
 
 /// Number of a start of a server in the database, which is not used again.
 pub(crate) type Epoch = i32;
@@ -78,6 +79,7 @@ struct State {
     lease: Duration,
     changed: Notify,
     again: Notify,
+    leaving: CancellationToken,
     nodes: Mutex<BTreeMap<Epoch, String>>,
     /// Addresses of all servers that were seen.
     seen: Mutex<BTreeSet<String>>,
@@ -100,6 +102,7 @@ impl Cluster {
             lease,
             changed: Notify::new(),
             again: Notify::new(),
+            leaving: CancellationToken::new(),
             nodes: Mutex::default(),
             seen: Mutex::default(),
             board: watch::Sender::default(),
@@ -209,6 +212,13 @@ impl Cluster {
         state.to_read.lock().expect("no holder panics").take()
     }
 
+    /// Gives the rooms to the other servers, once none of them is in memory.
+    pub(crate) fn leave(&self) {
+        if let Some(state) = &self.0 {
+            state.leaving.cancel();
+        }
+    }
+
     /// Lets a server begin again that lost its rooms and has let go of them.
     pub(crate) fn begin_again(&self) {
         if let Some(state) = &self.0 {
@@ -219,6 +229,12 @@ impl Cluster {
 
 /// Calls of the thread of a node.
 impl Cluster {
+    /// Returns the token that is cancelled when the server leaves the others.
+    pub(crate) fn leaving(&self) -> CancellationToken {
+        let state = self.0.as_ref();
+        state.map_or_else(CancellationToken::new, |state| state.leaving.clone())
+    }
+
     /// Returns what is to be sent, once.
     pub(crate) fn posts(&self) -> Option<mpsc::UnboundedReceiver<Post>> {
         let state = self.0.as_ref()?;

@@ -228,8 +228,17 @@ impl Running {
             self.sessions.close();
             self.sessions.wait().await;
         };
+        let handed_over = async {
+            if self.shared.cluster.is_shared() {
+                // Other servers wait for no client of this one.
+                self.tournaments.drain().await;
+                self.directory.drain().await;
+                self.shared.cluster.leave();
+            }
+        };
+        let drained = async { tokio::join!(connections_drained, handed_over) };
         let (drain, patience) = (self.shared.config.drain, self.shared.config.store_patience);
-        if timeout(drain, connections_drained).await.is_err() {
+        if timeout(drain, drained).await.is_err() {
             warn!("some connections did not end in time and are dropped");
         }
         // Rooms finish their requests, whoever is still connected; then nobody has anything left to write.

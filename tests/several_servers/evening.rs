@@ -145,7 +145,10 @@ async fn a_tournament_goes_on_at_another_server_with_every_point_when_its_own_is
     let over = view(&mut organiser, |view| view.phase == TournamentPhase::Over).await;
     assert_eq!(won.len(), 9);
     for line in &over.standings {
-        let wins = won.iter().filter(|(first, _)| *first == line.entrant).count();
+        let wins = won
+            .iter()
+            .filter(|(first, _)| *first == line.entrant)
+            .count();
         assert_eq!(line.points, 2 * wins as u32, "{:?}", over.standings);
     }
     for node in &left {

@@ -28,7 +28,7 @@ fi
 echo started
 cat >/dev/null
 "$1/pg_ctl" stop -m immediate -s -D "$2/data" || true
-rm -rf "$2"/*
+rm -rf "$2"
 "#;
 
 /// Number of clusters that this process has started.

@@ -52,7 +52,7 @@ impl Node {
         address: String,
         cluster: Cluster,
     ) -> Result<Self, Problem> {
-        let stop = CancellationToken::new();
+        let stop = cluster.leaving();
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (sender, started) = mpsc::channel();
         let beating = Beating {

@@ -3,6 +3,7 @@
 //! With each mode that requires TLS the certificate and its name are checked, as `verify-full` says: a connection to
 //! any machine that answers would protect nothing.
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::io;
 use std::pin::Pin;
@@ -11,7 +12,7 @@ use std::task::{Context, Poll};
 
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, InvalidDnsNameError, ServerName};
+use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{CertificateError, ClientConfig, RootCertStore};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::config::SslMode;
@@ -62,8 +63,9 @@ impl Asked {
     pub(super) fn connector(&self) -> Result<Tls, String> {
         let mut roots = RootCertStore::empty();
         if let Some(file) = &self.roots {
-            let unread =
-                |why: &dyn Error| format!("cannot read the certificates in sslrootcert={file}: {why}");
+            let unread = |why: &dyn Error| {
+                format!("cannot read the certificates in sslrootcert={file}: {why}")
+            };
             let all = CertificateDer::pem_file_iter(file).and_then(Iterator::collect);
             let all: Vec<_> = all.map_err(|error| unread(&error))?;
             if roots.add_parsable_certificates(all).0 == 0 {
@@ -101,18 +103,19 @@ pub(super) struct Tls(TlsConnector);
 /// A handshake with the server of a name.
 pub(super) struct Handshake {
     connector: TlsConnector,
-    name: ServerName<'static>,
+    name: String,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for Tls {
     type Stream = Encrypted<S>;
     type TlsConnect = Handshake;
-    type Error = InvalidDnsNameError;
+    type Error = Infallible;
 
+    // It is called without TLS and for a socket in the file system too, which has no name.
     fn make_tls_connect(&mut self, host: &str) -> Result<Handshake, Self::Error> {
         Ok(Handshake {
             connector: self.0.clone(),
-            name: ServerName::try_from(host)?.to_owned(),
+            name: host.to_owned(),
         })
     }
 }
@@ -125,14 +128,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for Hands
     fn connect(self, stream: S) -> Self::Future {
         Box::pin(async move {
             let Self { connector, name } = self;
-            let connected = connector.connect(name.clone(), stream).await;
+            let shown = ServerName::try_from(name.clone()).map_err(io::Error::other)?;
+            let connected = connector.connect(shown, stream).await;
             connected.map(Encrypted).map_err(|error| said(error, &name))
         })
     }
 }
 
 /// Returns the error with what to do, if that is known.
-fn said(error: io::Error, name: &ServerName<'_>) -> io::Error {
+fn said(error: io::Error, name: &str) -> io::Error {
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
     let Some(rustls::Error::InvalidCertificate(problem)) = cause else {
         return error;
@@ -142,7 +146,6 @@ fn said(error: io::Error, name: &ServerName<'_>) -> io::Error {
             "its certificate is by an authority that is not trusted here; name the file with that of the authority: sslrootcert=FILE".to_owned()
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            let name = name.to_str();
             format!("its certificate is not for {name}; write the name that it is for into the URL")
         }
         _ => return error,
