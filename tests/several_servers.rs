@@ -258,6 +258,11 @@ pub(crate) fn database() -> Option<Database> {
     Postgres::shared().map(|postgres| postgres.database())
 }
 
+/// A cluster of a test's own. The machine goes on when it crashes, and has what it did not sync.
+fn to_be_crashed() -> Option<Postgres> {
+    Postgres::start("fsync = off")
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_room_is_at_one_server_and_the_others_say_at_which() {
     let Some(database) = database() else { return };
@@ -521,7 +526,7 @@ pub(crate) async fn ready(database: &Database, all: usize, takers: &[&Node]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_starts_again_costs_no_room_its_server() {
-    let Some(postgres) = Postgres::start("") else {
+    let Some(postgres) = to_be_crashed() else {
         return;
     };
     let database = Arc::new(postgres).database();
@@ -608,7 +613,7 @@ async fn pass_on(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[expect(clippy::print_stdout, reason = "what a long run by hand found")]
 async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
-    let Some(postgres) = Postgres::start("") else {
+    let Some(postgres) = to_be_crashed() else {
         return;
     };
     let database = Arc::new(postgres).database();
