@@ -625,7 +625,7 @@ async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
     ];
     let rounds = crate::harness::number_from_env("ENLINEA_KILLS").unwrap_or(1);
     for fault in [Fault::Kill, Fault::Crash, Fault::Stop, Fault::CutOff] {
-        let (mut told, mut took) = (0, Vec::new());
+        let (mut confirmed, mut took) = (0, Vec::new());
         for _ in 0..rounds {
             let at = usize::from(matches!(fault, Fault::CutOff));
             let takers = [&nodes[1 - at], &nodes[2]];
@@ -671,11 +671,11 @@ async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
                 let known: Vec<_> = known.collect();
                 table.come_back(&others).await;
                 for known in known {
-                    told += known.len();
+                    confirmed += known.len();
                     let there = table.clients[0].game().plies();
                     assert!(
                         there.starts_with(&known),
-                        "{fault:?}: {known:?} was told, {there:?} is there"
+                        "{fault:?}: {known:?} was confirmed, {there:?} is there"
                     );
                 }
             }
@@ -688,7 +688,7 @@ async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
         }
         took.sort();
         println!(
-            "{fault:?}, {rounds} times: {told} plies that were told are there; least, median and longest time {:?}",
+            "{fault:?}, {rounds} times: {confirmed} plies that were confirmed are there; least, median and longest time {:?}",
             [took[0], took[took.len() / 2], took[took.len() - 1]]
         );
     }
