@@ -69,7 +69,6 @@ impl Case {
     pub(crate) fn bounds(self, store: StoreKind) -> &'static [Bound] {
         use StoreKind::{Memory, Postgres, Postgres3, Sqlite};
         match (self, store) {
-            (_, Postgres | Postgres3) => &[],
             (Self::Games(..=100), Memory) => &[Bound::Ratio(1.35)],
             (Self::Games(..=100), Sqlite) => &[Bound::Ratio(2.3)],
             (Self::Games(_), Memory) => &[Bound::Ratio(2.0)],
@@ -78,7 +77,7 @@ impl Case {
             (Self::Paced(_), Sqlite) => &[Bound::Ratio(2.7), Bound::P99 { syncs: 1 }],
             (Self::FanOut(_), _) => &[Bound::Ratio(1.2)],
             (Self::Churn, Memory) => &[Bound::Ratio(3.5)],
-            (Self::Churn, Sqlite) => &[],
+            (Self::Churn, Sqlite) | (_, Postgres | Postgres3) => &[],
             (Self::Idle(_), _) => &[Bound::Memory(12.0)],
             (Self::Long, _) => &[Bound::Growth(1.0)],
         }

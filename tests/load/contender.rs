@@ -162,7 +162,7 @@ fn server(program: &Path, store: &str, directory: &Path) -> Result<Command> {
         .arg("--data")
         .arg(directory);
     if store.starts_with("postgres:") {
-        // Nobody is sent to another server.
+        // No client is sent to another server.
         command.args(["--advertise", "ws://load.test"]);
     }
     Ok(command)

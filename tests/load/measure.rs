@@ -51,7 +51,7 @@ impl Plan {
             Some(_) => Some(sync_time(&self.data)?),
         };
         let database = self.postgres.as_ref().filter(|_| contender.is_shared());
-        let database = database.map(|postgres| postgres.database());
+        let database = database.map(Postgres::database);
         let running = contender.start(&self.cores, &self.data, database.as_ref())?;
         let host = |&address: &SocketAddr| Host {
             address,

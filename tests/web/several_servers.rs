@@ -25,12 +25,12 @@ impl Table {
     /// Plays the ply of this number, which all see.
     async fn play(&mut self, ply: usize) {
         let cell = GAME[ply];
-        if (ply % 2 == 0) == self.page_begins {
+        if ply.is_multiple_of(2) == self.page_begins {
             self.page.shows("your turn").await;
             self.page.tap(&format!("{cell} empty")).await;
         } else {
             shows(&mut self.player, &["your turn"]);
-            press(&mut self.player, if ply % 2 == 0 { '4' } else { '3' });
+            press(&mut self.player, ['4', '3'][ply % 2]);
         }
         let disc = ["red", "yellow"][ply % 2];
         self.page.offers(&format!("{cell} {disc}")).await;
