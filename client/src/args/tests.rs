@@ -105,6 +105,7 @@ fn a_word_that_is_not_known_has_a_tip_that_helps_or_none() {
         let has_tip = error.contains("tip:") || error.contains("Usage: enlinea history --plain");
         assert_eq!(has_tip, tip.is_some(), "{error}");
         assert!(error.contains(tip.unwrap_or_default()), "{error}");
+        assert!(!error.contains("replay"), "{error}");
     }
     assert!(matches!(
         line("enlinea lobby").unwrap().command,

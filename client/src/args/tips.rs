@@ -43,6 +43,7 @@ pub(super) fn without_guesses(mut error: clap::Error) -> clap::Error {
         && (PLAY.contains(&typed.as_str()) || Variant::named(typed).is_ok())
     {
         let tip = StyledStr::from(say!("options-tip-play"));
+        error.remove(ContextKind::SuggestedSubcommand);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     error
