@@ -95,6 +95,12 @@ trait Component {
     /// The keys that the screen has of its own.
     const KEYS: &'static [Binding];
 
+    /// Its question to the server when it opens, and on a connection that came back; `None` if it has no question, or the
+    /// answer.
+    fn ask(&mut self, _around: &Around<'_>) -> Option<Effect> {
+        None
+    }
+
     /// Does what a key means.
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect>;
 
@@ -120,57 +126,13 @@ trait Component {
     fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>;
 }
 
-/// Joins components to the screens, each by the place of its state in the app.
-macro_rules! components {
-    ($($state:ty: $app:ident $(. $field:ident)+;)*) => {$(
-        impl Page for $state {
-            const KEYS: &'static [Binding] = <Self as Component>::KEYS;
-
-            fn update($app: &mut App, intent: Intent) -> Vec<Action> {
-                let effects = <Self as Component>::update(&mut $app $(. $field)+, around!($app), intent);
-                $app.carry_out(effects)
-            }
-
-            fn can($app: &App, intent: Intent) -> bool {
-                <Self as Component>::can(&$app $(. $field)+, around!($app), intent)
-            }
-
-            fn click($app: &App, was_chosen: bool) -> Option<Intent> {
-                <Self as Component>::click(&$app $(. $field)+, was_chosen)
-            }
-
-            fn chosen($app: &mut App) -> Option<&mut usize> {
-                <Self as Component>::chosen(&mut $app $(. $field)+)
-            }
-
-            fn draw($app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-                <Self as Component>::draw(&$app $(. $field)+, $app, scene, frame, area);
-            }
-
-            fn target_at($app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-                <Self as Component>::target_at(&$app $(. $field)+, $app, look, area, at)
-            }
-        }
-    )*};
-}
-
-components! {
-    Home: app.home;
-    ToPlay: app.home.to_play;
-    Form: app.form;
-    Lobby: app.lobby;
-    Option<View>: app.view;
-    Option<Replay>: app.replay;
-    Tv: app.tv;
-    Rules: app.rules;
-    Settings: app.settings;
-    Tournament: app.tournament;
-    TournamentForm: app.tournament_form;
-}
-
 /// A screen whose subject may be gone: it leads away then.
 impl<S: Component> Component for Option<S> {
     const KEYS: &'static [Binding] = S::KEYS;
+
+    fn ask(&mut self, around: &Around<'_>) -> Option<Effect> {
+        self.as_mut()?.ask(around)
+    }
 
     fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
         match self {
@@ -194,39 +156,9 @@ impl<S: Component> Component for Option<S> {
     }
 }
 
-/// The parts of a screen, for the type of its state.
-trait Page {
-    /// The keys that the screen has of its own.
-    const KEYS: &'static [Binding];
-
-    /// Carries out what a key means.
-    fn update(app: &mut App, intent: Intent) -> Vec<Action>;
-
-    /// True if `intent` can be carried out now.
-    fn can(_app: &App, _intent: Intent) -> bool {
-        true
-    }
-
-    /// The meaning of a click on a line or a cell; `was_chosen` where that was chosen already.
-    fn click(_app: &App, _was_chosen: bool) -> Option<Intent> {
-        Some(Intent::Choose)
-    }
-
-    /// The chosen line, where the screen is a list.
-    fn chosen(_app: &mut App) -> Option<&mut usize> {
-        None
-    }
-
-    /// Draws the screen.
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect);
-
-    /// The target at a position, where the screen is drawn in `area`.
-    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>;
-}
-
-/// Declares the screens, each by the type of its state, and leads to their parts.
+/// Declares the screens, each by the type of its state and the place of that in the app, and leads to their parts.
 macro_rules! screens {
-    ($($(#[$doc:meta])* $screen:ident: $state:ty,)*) => {
+    ($($(#[$doc:meta])* $screen:ident: $state:ty = $($place:ident).+,)*) => {
         /// The open screen.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum Screen {
@@ -239,7 +171,7 @@ macro_rules! screens {
 
             /// The keys that this screen has of its own.
             pub fn keys(self) -> &'static [Binding] {
-                match self { $(Self::$screen => <$state as Page>::KEYS,)* }
+                match self { $(Self::$screen => <$state as Component>::KEYS,)* }
             }
 
             /// True for a screen of boards: it has the line of the notice, too, and a notice may cover a part of it.
@@ -252,28 +184,36 @@ macro_rules! screens {
                 format!("{self:?}").to_ascii_lowercase()
             }
 
+            /// Sends the question that the screen has.
+            fn ask(self, app: &mut App) -> Vec<Action> {
+                let ask = match self { $(Self::$screen => app$(.$place)+.ask(around!(app)),)* };
+                app.carry_out(ask.into_iter().collect())
+            }
+
             fn update(self, app: &mut App, intent: Intent) -> Vec<Action> {
-                match self { $(Self::$screen => <$state as Page>::update(app, intent),)* }
+                let around = around!(app);
+                let effects = match self { $(Self::$screen => app$(.$place)+.update(around, intent),)* };
+                app.carry_out(effects)
             }
 
             fn can(self, app: &App, intent: Intent) -> bool {
-                match self { $(Self::$screen => <$state as Page>::can(app, intent),)* }
+                match self { $(Self::$screen => app$(.$place)+.can(around!(app), intent),)* }
             }
 
             fn click(self, app: &App, was_chosen: bool) -> Option<Intent> {
-                match self { $(Self::$screen => <$state as Page>::click(app, was_chosen),)* }
+                match self { $(Self::$screen => app$(.$place)+.click(was_chosen),)* }
             }
 
             fn chosen(self, app: &mut App) -> Option<&mut usize> {
-                match self { $(Self::$screen => <$state as Page>::chosen(app),)* }
+                match self { $(Self::$screen => app$(.$place)+.chosen(),)* }
             }
 
             fn draw(self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-                match self { $(Self::$screen => <$state as Page>::draw(app, scene, frame, area),)* }
+                match self { $(Self::$screen => app$(.$place)+.draw(app, scene, frame, area),)* }
             }
 
             fn target_at(self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
-                match self { $(Self::$screen => <$state as Page>::target_at(app, look, area, at),)* }
+                match self { $(Self::$screen => app$(.$place)+.target_at(app, look, area, at),)* }
             }
         }
     };
@@ -282,31 +222,31 @@ macro_rules! screens {
 screens! {
     /// The first screen: where to play.
     #[default]
-    Home: Home,
+    Home: Home = home,
     /// The opponents to choose from.
-    Opponents: ToPlay,
+    Opponents: ToPlay = home.to_play,
     /// The rooms of a server.
-    Lobby: Lobby,
+    Lobby: Lobby = lobby,
     /// A new game.
-    Form: Form,
+    Form: Form = form,
     /// A table.
-    Table: Option<View>,
+    Table: Option<View> = view,
     /// Running games side by side.
-    Tv: Tv,
+    Tv: Tv = tv,
     /// A saved game.
-    Replay: Option<Replay>,
+    Replay: Option<Replay> = replay,
     /// The rules of a game.
-    Rules: Rules,
+    Rules: Rules = rules,
     /// The settings.
-    Settings: Settings,
+    Settings: Settings = settings,
     /// Games that are over.
-    History: History,
+    History: History = history,
     /// A person, by their games.
-    Profile: Profile,
+    Profile: Profile = profile,
     /// The order of the players.
-    Leaderboard: Leaderboard,
+    Leaderboard: Leaderboard = leaderboard,
     /// A tournament.
-    Tournament: Tournament,
+    Tournament: Tournament = tournament,
     /// A new tournament.
-    TournamentForm: TournamentForm,
+    TournamentForm: TournamentForm = tournament_form,
 }

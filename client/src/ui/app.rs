@@ -29,7 +29,7 @@ use protocol::view::{BotOffer, YourGame};
 pub(super) use self::notice::Ends;
 use self::notice::Notices;
 use super::games::Games;
-use super::past::Trail;
+use super::past::Page;
 use super::{
     Confirm, Effect, Evaluated, Form, Help, History, Home, HostedUrls, KeyMap, Leaderboard, Lobby,
     Muted, Profile, Prompt, PromptKind, Replay, RoomRequest, Rules, Screen, Setting, Settings,
@@ -41,7 +41,6 @@ use crate::discovery::Change;
 use crate::input::Key;
 use crate::library::FinishedGame;
 use crate::net::NetEvent;
-use crate::past::Filter;
 use crate::seats::{OwnSeat, SavedSeat, SavedTournament};
 
 /// An input of the program.
@@ -426,8 +425,8 @@ pub struct App {
     pub(super) profile: Box<Profile>,
     /// The order of the players.
     pub(super) leaderboard: Box<Leaderboard>,
-    /// The way through these three.
-    pub(super) trail: Box<Trail>,
+    /// The pages of these three before the open one.
+    pub(super) pages: Vec<Page>,
     /// The rules on the screen.
     pub rules: Rules,
     /// The settings.
@@ -463,10 +462,10 @@ impl App {
             tournament: Box::default(),
             tournament_form: Box::default(),
             replay: None,
-            history: Box::new(History::new(Filter::default())),
+            history: Box::default(),
             profile: Box::default(),
             leaderboard: Box::default(),
-            trail: Box::default(),
+            pages: Vec::new(),
             rules: Rules::default(),
             settings: Settings::default(),
             server: Server::default(),

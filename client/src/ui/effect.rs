@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Zoned;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role};
 use protocol::millis::Millis;
+use protocol::record::Record;
 use protocol::rules::Variant;
 use protocol::spec::OpeningRule;
-use protocol::text::Name;
 
+use super::past::Page;
 use super::{
-    Action, App, Confirm, Ends, Goal, HostScope, KeyMap, Listen, Opponent, PromptKind, Screen,
-    Server, View,
+    Action, App, Confirm, Ends, Goal, HostScope, KeyMap, Listen, Opponent, PromptKind, Replay,
+    Screen, Server, View,
 };
 use crate::net::{WhileLost, while_lost};
 
@@ -19,6 +21,8 @@ use crate::net::{WhileLost, while_lost};
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub(super) now: Millis,
+    /// The time of day when the last message came.
+    pub(super) clock: &'a Zoned,
     pub(super) keymap: &'a KeyMap,
     pub(super) server: &'a Server,
 }
@@ -28,6 +32,7 @@ macro_rules! around {
     ($app:ident) => {
         &$crate::ui::effect::Around {
             now: $app.now,
+            clock: &$app.clock,
             keymap: &$app.keymap,
             server: &$app.server,
         }
@@ -66,10 +71,11 @@ pub(super) enum Effect {
     ShowRules(Variant, Option<OpeningRule>),
     /// Shows the running games.
     ShowTv,
-    /// Shows the games that are over, the order of the players, or a player.
-    ShowGames,
-    ShowPlaces,
-    ShowPerson(Option<Name>),
+    /// Opens a page of games that are over, or goes back from it.
+    ShowPage(Page),
+    LeavePage,
+    /// Looks through a game of the server.
+    LookBack(Box<Record>),
     /// Tells what others need to join.
     Invite,
     /// Goes back to the first screen, and closes the connection.
@@ -150,9 +156,12 @@ impl App {
                 self.open_tv();
                 return self.ask_for_lobby();
             }
-            Effect::ShowGames => return self.open_games(),
-            Effect::ShowPlaces => return self.open_leaderboard(),
-            Effect::ShowPerson(name) => return self.open_profile(name.as_ref()),
+            Effect::ShowPage(page) => return self.open_page(page),
+            Effect::LeavePage => return self.leave_page(),
+            Effect::LookBack(record) => {
+                self.replay = Some(Replay::new(*record, Some(self.screen)));
+                return self.open(Screen::Replay);
+            }
             Effect::Invite => self.tell_how_others_join(),
             Effect::GoHome => return self.go_home(),
             Effect::LeaveLobby => return self.leave_lobby(),
@@ -212,16 +221,12 @@ impl App {
     }
 
     /// Opens a screen as it is.
-    fn open(&mut self, screen: Screen) -> Vec<Action> {
-        match screen {
-            Screen::Table if self.view.is_none() => return self.enter_lobby(),
-            Screen::Form => {
-                self.screen = screen;
-                return self.form.ask().into_iter().collect();
-            }
-            _ => self.screen = screen,
+    pub(super) fn open(&mut self, screen: Screen) -> Vec<Action> {
+        if screen == Screen::Table && self.view.is_none() {
+            return self.enter_lobby();
         }
-        Vec::new()
+        self.screen = screen;
+        screen.ask(self)
     }
 
     /// Sends what this person does: a lost connection does not keep all of it, and a key that repeats would ask for a

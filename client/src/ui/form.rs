@@ -23,7 +23,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::draw::form_area;
 pub(super) use self::words::yes_or_no;
-use super::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
+use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 use crate::args::read_clock;
 use crate::board::Look;
 use crate::input::{Binding, Intent, keys};
@@ -450,7 +450,15 @@ impl Component for Form {
         Char('e') => Intent::Edit, id!("keys-edit-line"), shown;
     };
 
-    fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
+    /// Asks which bots play the chosen board, and how well, unless that was asked.
+    fn ask(&mut self, _: &Around<'_>) -> Option<Effect> {
+        let variant = self.variant().ok()?;
+        let is_new = self.asked.replace(variant) != Some(variant);
+        let ask = ClientMsg::ListBots { variant };
+        is_new.then_some(Effect::Do(Action::Send(ask)))
+    }
+
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
         let fields = self.fields();
         let mut effects = Vec::new();
         match intent {
@@ -484,7 +492,7 @@ impl Component for Form {
             _ => step(&mut self.chosen, intent, fields.len()),
         }
         self.chosen = self.chosen.min(self.fields().len() - 1);
-        effects.extend(self.ask().map(Effect::Do));
+        effects.extend(self.ask(around));
         effects
     }
 

@@ -9,20 +9,20 @@ use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::past::{GameLine, Question};
+use super::past::{GameLine, draw_beside, link_to, look_back_at, on_key, person, places};
 use super::text::{fit, shortened_line};
 use super::widgets::list::{List, Row, in_ascii};
-use super::{Action, App, Page, PromptKind, Scene, Target, roles, widgets};
+use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Target, roles, widgets};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
 use crate::past::{self, Filter, Time};
 use crate::words;
 
 /// The games on the screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct History {
-    pub(super) filter: Filter,
+    filter: Filter,
     games: Vec<PastGame>,
     /// The number of games that the filter wants, if the server has counted them.
     total: Option<u32>,
@@ -35,6 +35,8 @@ pub struct History {
     /// The beginning of this page, and the number of games before it.
     here: (Option<GameNr>, usize),
     chosen: usize,
+    /// True until the server has answered.
+    pub(super) waits: bool,
     /// The records so far, while all games of the filter are written to a file.
     export: Option<String>,
 }
@@ -48,14 +50,8 @@ impl History {
     pub(super) fn new(filter: Filter) -> Self {
         Self {
             filter,
-            games: Vec::new(),
-            total: None,
-            answered: Zoned::default(),
-            older: None,
-            newer: Vec::new(),
-            here: (None, 0),
-            chosen: 0,
-            export: None,
+            waits: true,
+            ..Self::default()
         }
     }
 
@@ -166,138 +162,144 @@ impl History {
     }
 }
 
-impl Page for History {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter, PageDown, PageUp};
-        &[
-            bind(
-                &[Enter, Char(' ')],
-                Intent::Choose,
-                id!("keys-look-back"),
-                true,
-            ),
-            bind(&[Char('/')], Intent::FilterText, id!("keys-filter"), true),
-            bind(&[Char('p')], Intent::Person, id!("keys-profile"), true),
-            bind(&[Char('c')], Intent::Copy, id!("keys-copy-link"), true),
-            bind(&[Char('e')], Intent::Save, id!("keys-export"), true),
-            bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
-            bind(
-                &[Char('g')],
-                Intent::FilterGame,
-                id!("keys-filter-game"),
-                false,
-            ),
-            bind(&[PageDown], Intent::PageDown, id!("keys-older"), false),
-            bind(&[PageUp], Intent::PageUp, id!("keys-newer"), false),
-        ]
+impl Component for History {
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-look-back"), shown;
+        Char('/') => Intent::FilterText, id!("keys-filter"), shown;
+        Char('p') => Intent::Person, id!("keys-profile"), shown;
+        Char('c') => Intent::Copy, id!("keys-copy-link"), shown;
+        Char('e') => Intent::Save, id!("keys-export"), shown;
+        Char('b') => Intent::Places, id!("keys-leaderboard"), shown;
+        Char('g') => Intent::FilterGame, id!("keys-filter-game");
+        PageDown => Intent::PageDown, id!("keys-older");
+        PageUp => Intent::PageUp, id!("keys-newer");
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_history_intent(intent)
+    fn ask(&mut self, around: &Around<'_>) -> Option<Effect> {
+        self.export = None;
+        self.waits.then(|| self.question(around, self.here.0))
     }
 
-    fn click(_: &App, was_chosen: bool) -> Option<Intent> {
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let lines = self.games.len();
+        let effect = match intent {
+            Intent::PageDown => self.older_games(around),
+            Intent::PageUp if self.waits => None,
+            Intent::PageUp => {
+                let newer = self.newer.pop();
+                newer.and_then(|newer| self.turn_to(newer, around))
+            }
+            Intent::Choose => self.chosen_game().map(|game| look_back_at(game, around)),
+            Intent::FilterText => {
+                let text = self.filter.to_string();
+                Some(Effect::TypeOver(PromptKind::Games, text))
+            }
+            Intent::FilterGame => {
+                let mut filter = std::mem::take(&mut self.filter);
+                filter.variant = next_variant(filter.variant);
+                *self = Self::new(filter);
+                self.ask(around)
+            }
+            Intent::Person => Some(person(self.chosen_game().and_then(|game| {
+                let of = |side| past::with_profile(&game.players[side]);
+                match self.side(game) {
+                    Some(side) => of(side.other()),
+                    None => game.players.iter().find_map(|(side, _)| of(side)),
+                }
+            }))),
+            Intent::Places => Some(places(self.filter.variant)),
+            Intent::Copy => {
+                let link = self.chosen_game().and_then(|it| link_to(it, around.server));
+                let copied = |link: &String| say!("history-link-copied", link = link.as_str());
+                let said = link.as_ref().map(copied).map(Effect::Say);
+                let copy = link.map(|link| Effect::Do(Action::CopyText(link)));
+                return said.into_iter().chain(copy).collect();
+            }
+            Intent::Save if lines > 0 && !self.waits => {
+                Some(self.export_from(None, String::new(), around))
+            }
+            _ => return on_key(intent, &mut self.chosen, lines),
+        };
+        effect.into_iter().collect()
+    }
+
+    fn click(&self, was_chosen: bool) -> Option<Intent> {
         was_chosen.then_some(Intent::Choose)
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.history.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, scene.look, frame, area);
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        let [head, _, foot, beside] = parts(area);
+        let (look, glyphs) = (scene.look, scene.look.glyphs);
+        frame.render_widget(self.filter_line(app, head.width, look), head);
+        self.list(area).draw(look, frame, |at, width| {
+            let game = &self.games[at];
+            let line = GameLine {
+                game,
+                side: self.side(game),
+                ended: Some(self.ended(game)),
+                is_chosen: at == self.chosen,
+            };
+            line.draw(width, look)
+        });
+        if self.games.is_empty() {
+            if !self.waits {
+                let words = Line::styled(format!("  {}", say!("history-none")), roles::grey(look));
+                let below = Rect {
+                    y: head.bottom() + 1,
+                    height: 1.min(area.height.saturating_sub(2)),
+                    ..head
+                };
+                frame.render_widget(words, below);
+            }
+        } else {
+            let place = format!(" {}", in_ascii(&self.place(app), glyphs));
+            let place = shortened_line(&place, foot.width.into(), glyphs);
+            frame.render_widget(Line::styled(place, roles::grey(look)), foot);
+        }
+        if beside.width > 0 {
+            widgets::upright(beside.x - 2, area, look, frame);
+            if let Some(game) = self.chosen_game() {
+                draw_beside(game, &app.server, &self.answered, look, frame, beside);
+            }
+        }
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        list(app, area).target_at(at)
+    fn target_at(&self, _: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+        self.list(area).target_at(at)
     }
 }
 
-impl App {
-    fn on_history_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let lines = self.history.games.len();
-        match intent {
-            Intent::PageDown => return self.older_games(),
-            Intent::PageUp => return self.newer_games(),
-            Intent::Choose => {
-                if let Some(game) = self.history.chosen_game().cloned() {
-                    return self.look_back_at(&game);
-                }
-            }
-            Intent::FilterText => {
-                let text = self.history.filter.to_string();
-                return self.open_prompt_with(PromptKind::Games, &text);
-            }
-            Intent::FilterGame => {
-                let mut filter = self.history.filter.clone();
-                filter.variant = next_variant(filter.variant);
-                return self.ask_past(Question::History(filter), 0);
-            }
-            Intent::Person => {
-                let history = &self.history;
-                let name = history.chosen_game().and_then(|game| {
-                    let side = history.side(game);
-                    let of = |side| past::with_profile(&game.players[side]);
-                    match side {
-                        Some(side) => of(side.other()),
-                        None => game.players.iter().find_map(|(side, _)| of(side)),
-                    }
-                });
-                let name = name.cloned();
-                return self.open_profile(name.as_ref());
-            }
-            Intent::Copy => {
-                let link = self.history.chosen_game();
-                if let Some(link) = link.and_then(|game| self.link_to(game)) {
-                    self.say(say!("history-link-copied", link = link.as_str()));
-                    return vec![Action::CopyText(link)];
-                }
-            }
-            Intent::Save if lines > 0 => return self.export_from(None, String::new()),
-            _ => return self.on_past_intent(intent, lines),
-        }
-        Vec::new()
+impl History {
+    fn question(&self, around: &Around<'_>, before: Option<GameNr>) -> Effect {
+        Effect::Send(self.filter.question(around.clock, before))
     }
 
-    fn older_games(&mut self) -> Vec<Action> {
-        let history = &mut self.history;
-        let Some(older) = history.older.filter(|_| !self.trail.waits) else {
-            return Vec::new();
-        };
-        let (start, before) = history.here;
-        history.newer.push((start, before));
-        history.here = (Some(older), before + history.games.len());
-        self.trail.chosen = 0;
-        self.ask_games(Some(older))
+    fn older_games(&mut self, around: &Around<'_>) -> Option<Effect> {
+        let older = self.older.filter(|_| !self.waits)?;
+        self.newer.push(self.here);
+        let (_, before) = self.here;
+        self.turn_to((Some(older), before + self.games.len()), around)
     }
 
-    fn newer_games(&mut self) -> Vec<Action> {
-        if self.trail.waits {
-            return Vec::new();
-        }
-        let Some(newer) = self.history.newer.pop() else {
-            return Vec::new();
-        };
-        self.history.here = newer;
-        self.trail.chosen = 0;
-        self.ask_games(newer.0)
-    }
-
-    fn ask_games(&mut self, before: Option<GameNr>) -> Vec<Action> {
-        self.trail.waits = true;
-        self.history.export = None;
-        let question = self.history.filter.question(&self.clock, before);
-        self.send(question)
+    /// Asks for the page with this beginning.
+    fn turn_to(&mut self, here: (Option<GameNr>, usize), around: &Around<'_>) -> Option<Effect> {
+        (self.here, self.waits) = (here, true);
+        self.ask(around)
     }
 
     /// Asks for the next games to be written after these records.
-    fn export_from(&mut self, before: Option<GameNr>, records: String) -> Vec<Action> {
-        if self.trail.waits {
-            return Vec::new();
-        }
-        let actions = self.ask_games(before);
-        self.history.export = Some(records);
-        actions
+    fn export_from(
+        &mut self,
+        before: Option<GameNr>,
+        records: String,
+        around: &Around<'_>,
+    ) -> Effect {
+        (self.export, self.waits) = (Some(records), true);
+        self.question(around, before)
     }
 
     /// Adds the records of a page to those before, and writes all to a file after the last page.
@@ -306,52 +308,66 @@ impl App {
         mut text: String,
         games: &[PastGame],
         older: Option<GameNr>,
-    ) -> Vec<Action> {
-        let records = games.iter().filter_map(|it| past::record(it, &self.clock));
+        around: &Around<'_>,
+    ) -> Effect {
+        let records = games.iter().filter_map(|it| past::record(it, around.clock));
         text.extend(records.map(|record| format!("{record}\n")));
         if older.is_some() {
-            return self.export_from(older, text);
+            return self.export_from(older, text, around);
         }
         if text.is_empty() {
-            self.say(say!("history-no-records"));
-            return Vec::new();
+            return Effect::Say(say!("history-no-records"));
         }
-        let name = self.clock.strftime("games-%Y-%m-%d-%H%M%S.txt").to_string();
-        vec![Action::SaveText { name, text }]
+        let name = around.clock.strftime("games-%Y-%m-%d-%H%M%S.txt");
+        let name = name.to_string();
+        Effect::Do(Action::SaveText { name, text })
     }
 
-    pub(super) fn on_history(
+    /// Takes an answer of the server.
+    pub(super) fn on_answer(
         &mut self,
         games: Vec<PastGame>,
         older: Option<GameNr>,
         total: Option<u32>,
-    ) -> Vec<Action> {
-        if self.screen != super::Screen::History || !std::mem::take(&mut self.trail.waits) {
-            return Vec::new();
+        around: &Around<'_>,
+    ) -> Option<Effect> {
+        if !std::mem::take(&mut self.waits) {
+            return None;
         }
-        if let Some(records) = self.history.export.take() {
-            return self.on_exported(records, &games, older);
+        if let Some(records) = self.export.take() {
+            return Some(self.on_exported(records, &games, older, around));
         }
-        let history = &mut self.history;
-        history.chosen = self.trail.chosen.min(games.len().saturating_sub(1));
-        (history.games, history.older) = (games, older);
-        history.total = total.or(history.total);
-        history.answered = self.clock.clone();
-        if history.games.is_empty() && older.is_some() {
-            // The server looked at many games that are not wanted.
-            let actions = self.older_games();
-            self.history.newer.pop();
-            return actions;
+        (self.games, self.older, self.chosen) = (games, older, 0);
+        self.total = total.or(self.total);
+        self.answered = around.clock.clone();
+        if !self.games.is_empty() || older.is_none() {
+            return None;
         }
-        Vec::new()
+        // The server looked at many games that are not wanted.
+        let next = self.older_games(around);
+        self.newer.pop();
+        next
     }
 
-    /// Lists the games that the words of a person ask for.
-    pub(super) fn filter_games(&mut self, text: &str) -> Vec<Action> {
-        match Filter::read_line(text) {
-            Ok(filter) => self.ask_past(Question::History(filter), 0),
-            Err(problem) => self.correct_prompt(PromptKind::Games, text, problem),
-        }
+    fn list(&self, area: Rect) -> List {
+        let [_, list, ..] = parts(area);
+        List::new(self.rows(), self.chosen, list)
+    }
+
+    /// The filter in words, with its key.
+    fn filter_line(&self, app: &App, width: u16, look: &Look) -> Line<'static> {
+        let key = app.keymap.key(app.screen, Intent::FilterText);
+        let key = key.unwrap_or_default();
+        let does = say!("history-filter");
+        let room = usize::from(width).saturating_sub(key.width() + does.width() + 4);
+        let words = in_ascii(&self.words(), look.glyphs);
+        let words = shortened_line(&words, room, look.glyphs);
+        Line::from(vec![
+            Span::from(" "),
+            Span::from(fit(&words, room + 1)),
+            Span::from(key).bold(),
+            Span::styled(format!(" {does} "), roles::grey(look)),
+        ])
     }
 }
 
@@ -388,62 +404,4 @@ fn parts(area: Rect) -> [Rect; 4] {
         rows(area.bottom().saturating_sub(foot), foot),
         beside,
     ]
-}
-
-fn list(app: &App, area: Rect) -> List {
-    let [_, list, ..] = parts(area);
-    List::new(app.history.rows(), app.history.chosen, list)
-}
-
-fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
-    let [head, _, foot, beside] = parts(area);
-    let (history, glyphs) = (&app.history, look.glyphs);
-    frame.render_widget(filter_line(app, head.width, look), head);
-    list(app, area).draw(look, frame, |at, width| {
-        let game = &history.games[at];
-        let line = GameLine {
-            game,
-            side: history.side(game),
-            ended: Some(history.ended(game)),
-            is_chosen: at == history.chosen,
-        };
-        line.draw(width, look)
-    });
-    if history.games.is_empty() {
-        if !app.trail.waits {
-            let words = Line::styled(format!("  {}", say!("history-none")), roles::grey(look));
-            let below = Rect {
-                y: head.bottom() + 1,
-                height: 1.min(area.height.saturating_sub(2)),
-                ..head
-            };
-            frame.render_widget(words, below);
-        }
-    } else {
-        let place = format!(" {}", in_ascii(&history.place(app), glyphs));
-        let place = shortened_line(&place, foot.width.into(), glyphs);
-        frame.render_widget(Line::styled(place, roles::grey(look)), foot);
-    }
-    if beside.width > 0 {
-        widgets::upright(beside.x - 2, area, look, frame);
-        if let Some(game) = history.chosen_game() {
-            app.draw_beside(game, &history.answered, look, frame, beside);
-        }
-    }
-}
-
-/// The filter in words, with its key.
-fn filter_line(app: &App, width: u16, look: &Look) -> Line<'static> {
-    let key = app.keymap.key(app.screen, Intent::FilterText);
-    let key = key.unwrap_or_default();
-    let does = say!("history-filter");
-    let room = usize::from(width).saturating_sub(key.width() + does.width() + 4);
-    let words = in_ascii(&app.history.words(), look.glyphs);
-    let words = shortened_line(&words, room, look.glyphs);
-    Line::from(vec![
-        Span::from(" "),
-        Span::from(fit(&words, room + 1)),
-        Span::from(key).bold(),
-        Span::styled(format!(" {does} "), roles::grey(look)),
-    ])
 }

@@ -7,6 +7,7 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::minutes;
+use super::past::person;
 use super::{Action, App, Connection, Help, Screen, ServerKind, Target, View};
 use crate::input::{Intent, Key, TournamentKey};
 use crate::words::first_act::FirstAct;
@@ -277,7 +278,7 @@ impl App {
         if let Target::Player(side) = target {
             let seats = self.table().map(|table| table.snapshot().seats.clone());
             let name = seats.as_ref().and_then(|seats| seats[side].person());
-            return self.open_profile(name);
+            return self.carry_out_one(person(name));
         }
         let was_chosen = self.point(target);
         let intent = self.screen.click(self, was_chosen);

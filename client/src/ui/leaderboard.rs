@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use protocol::message::ClientMsg;
 use protocol::rules::Variant;
 use protocol::view::Place;
 use protocol::word::Named;
@@ -11,12 +12,12 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::past::{Question, form};
+use super::past::{form, games, on_key, person};
 use super::text::{fit, shortened_line, shortened_name, wrapped};
-use super::widgets::list::{List, Row, in_ascii, mark};
-use super::{Action, App, Page, Scene, Screen, Target, roles};
+use super::widgets::list::{List, Row, in_ascii, mark, tinted};
+use super::{App, Around, Component, Effect, Scene, Target, roles};
 use crate::board::Look;
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::past;
 use crate::text::plain;
 use crate::words;
@@ -30,6 +31,8 @@ pub struct Leaderboard {
     places: Vec<Place>,
     unplaced: Vec<Place>,
     chosen: usize,
+    /// True until the server has answered.
+    pub(super) waits: bool,
 }
 
 impl Default for Leaderboard {
@@ -48,6 +51,7 @@ impl Leaderboard {
             places: Vec::new(),
             unplaced: Vec::new(),
             chosen: 0,
+            waits: true,
         }
     }
 
@@ -74,94 +78,257 @@ impl Leaderboard {
     }
 }
 
-impl Page for Leaderboard {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[
-            bind(
-                &[Enter, Char(' ')],
-                Intent::Choose,
-                id!("keys-profile"),
-                true,
-            ),
-            bind(&[Char('g')], Intent::NextGame, id!("keys-next-game"), true),
-            bind(&[Char('t')], Intent::Today, id!("keys-today"), true),
-            bind(&[Char('m')], Intent::Games, id!("keys-my-games"), true),
-        ]
+impl Component for Leaderboard {
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-profile"), shown;
+        Char('g') => Intent::NextGame, id!("keys-next-game"), shown;
+        Char('t') => Intent::Today, id!("keys-today"), shown;
+        Char('m') => Intent::Games, id!("keys-my-games"), shown;
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_leaderboard_intent(intent)
+    fn ask(&mut self, around: &Around<'_>) -> Option<Effect> {
+        let within = self.today.then(|| past::since_midnight(around.clock));
+        let variant = self.variant;
+        self.waits
+            .then_some(Effect::Send(ClientMsg::Leaderboard { variant, within }))
     }
 
-    fn click(_: &App, was_chosen: bool) -> Option<Intent> {
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let effect = match intent {
+            Intent::Choose => {
+                let place = self.players().nth(self.chosen);
+                place.map(|place| person(Some(&place.name)))
+            }
+            Intent::NextGame => {
+                let mut all = Variant::fixed().skip_while(|it| *it != self.variant);
+                let next = all.nth(1).or_else(|| Variant::fixed().next());
+                *self = Self::new(next.unwrap_or(self.variant), self.today);
+                self.ask(around)
+            }
+            Intent::Today => {
+                *self = Self::new(self.variant, !self.today);
+                self.ask(around)
+            }
+            Intent::Games => Some(games(around.server)),
+            _ => {
+                let lines = self.players().count();
+                return on_key(intent, &mut self.chosen, lines);
+            }
+        };
+        effect.into_iter().collect()
+    }
+
+    fn click(&self, was_chosen: bool) -> Option<Intent> {
         was_chosen.then_some(Intent::Choose)
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.leaderboard.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, scene.look, frame, area);
-    }
-
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        list(app, area).target_at(at)
-    }
-}
-
-impl App {
-    /// Opens the order of the game that is looked at, or else of Connect Four.
-    pub(super) fn open_leaderboard(&mut self) -> Vec<Action> {
-        let looked_at = match self.screen {
-            Screen::History => self.history.filter.variant,
-            _ => None,
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        let look = scene.look;
+        let sentences = sentences(area);
+        let [tabs_area, list_area, below] = parts(area, sentences.len() as u16 + 1);
+        frame.render_widget(self.tabs(tabs_area.width, look), tabs_area);
+        let grey = roles::grey(look);
+        if self.places.is_empty() && self.unplaced.is_empty() {
+            if !self.waits {
+                let words = Line::styled(format!("  {}", say!("leaderboard-none")), grey);
+                let row = Rect {
+                    height: 1.min(list_area.height),
+                    ..list_area
+                };
+                frame.render_widget(words, row);
+            }
+            return;
+        }
+        let columns = Columns::new(area.width);
+        let head = Rect {
+            height: 1.min(list_area.height),
+            ..list_area
         };
-        let variant = looked_at.unwrap_or(Leaderboard::default().variant);
-        let today = false;
-        self.open_past(Question::Leaderboard { variant, today })
-    }
-
-    fn on_leaderboard_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let board = &self.leaderboard;
-        let lines = board.players().count();
-        let (variant, today) = (board.variant, board.today);
-        match intent {
-            Intent::Choose => {
-                let name = board.players().nth(board.chosen);
-                let name = name.map(|place| place.name.clone());
-                name.map_or(Vec::new(), |name| self.open_profile(Some(&name)))
-            }
-            Intent::NextGame => {
-                let mut all = Variant::fixed().skip_while(|it| *it != variant);
-                let next = all.nth(1).or_else(|| Variant::fixed().next());
-                let variant = next.unwrap_or(variant);
-                self.ask_past(Question::Leaderboard { variant, today }, 0)
-            }
-            Intent::Today => {
-                let today = !today;
-                self.ask_past(Question::Leaderboard { variant, today }, 0)
-            }
-            Intent::Games => self.open_games(),
-            _ => self.on_past_intent(intent, lines),
+        frame.render_widget(Line::styled(self.heads(&columns), grey), head);
+        let own = app
+            .server
+            .greeting
+            .as_ref()
+            .filter(|greeting| greeting.owns_name);
+        self.list(area).draw(look, frame, |at, _| {
+            let Some(place) = self.players().nth(at) else {
+                return Line::default();
+            };
+            let number = (at < self.places.len()).then_some(at + 1);
+            let is_own = own.is_some_and(|own| past::is_same(&own.name, place.name.as_str()));
+            let line = self.line(place, number, (at == self.chosen, is_own), &columns, look);
+            tinted(line, at == self.chosen, look)
+        });
+        for (sentence, y) in sentences.into_iter().zip(below.y + 1..below.bottom()) {
+            let sentence = in_ascii(&format!("  {sentence}"), look.glyphs);
+            let sentence = if look.glyphs.ascii {
+                sentence.replace('±', "+-")
+            } else {
+                sentence
+            };
+            let row = Rect {
+                y,
+                height: 1,
+                ..below
+            };
+            frame.render_widget(Line::styled(sentence, grey), row);
         }
     }
 
-    pub(super) fn on_leaderboard(
+    fn target_at(&self, _: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+        self.list(area).target_at(at)
+    }
+}
+
+impl Leaderboard {
+    /// Takes an answer of the server.
+    pub(super) fn on_answer(
         &mut self,
         variant: &Named<Variant>,
         places: Vec<Place>,
         unplaced: Vec<Place>,
-    ) -> Vec<Action> {
-        let board = &mut self.leaderboard;
-        let is_asked = variant.known() == Some(&board.variant);
-        if self.screen == Screen::Leaderboard && is_asked && std::mem::take(&mut self.trail.waits) {
-            (board.places, board.unplaced) = (places, unplaced);
-            let last = board.players().count().saturating_sub(1);
-            board.chosen = self.trail.chosen.min(last);
+    ) {
+        if variant.known() == Some(&self.variant) && std::mem::take(&mut self.waits) {
+            (self.places, self.unplaced, self.chosen) = (places, unplaced, 0);
         }
-        Vec::new()
+    }
+
+    fn list(&self, area: Rect) -> List {
+        let [_, list, _] = parts(area, sentences(area).len() as u16 + 1);
+        let head = 1.min(list.height);
+        let list = Rect {
+            y: list.y + head,
+            height: list.height - head,
+            ..list
+        };
+        List::new(self.rows(list.height), self.chosen, list)
+    }
+
+    /// The games, as many as there is room for, and the times; keys choose them.
+    fn tabs(&self, width: u16, look: &Look) -> Line<'static> {
+        let chosen = roles::accent(look).underlined();
+        let grey = roles::grey(look);
+        let tab = |text: String, is_chosen: bool| {
+            Span::styled(text, if is_chosen { chosen } else { grey })
+        };
+        let right = [
+            tab(say!("leaderboard-all-time"), !self.today),
+            Span::from("  "),
+            tab(say!("history-today"), self.today),
+            Span::from(" "),
+        ];
+        let right_width: usize = right.iter().map(Span::width).sum();
+        let room = usize::from(width).saturating_sub(right_width + 3);
+        let mut titles: VecDeque<_> = Variant::fixed()
+            .map(|variant| (variant, words::past::short_title(&Named::Known(variant))))
+            .collect();
+        // Those that the key goes past first give way.
+        while titles.len() > 1
+            && titles
+                .iter()
+                .map(|(_, title)| title.width() + 2)
+                .sum::<usize>()
+                > room
+        {
+            if titles
+                .back()
+                .is_some_and(|(variant, _)| *variant != self.variant)
+            {
+                titles.pop_back();
+            } else {
+                titles.pop_front();
+            }
+        }
+        let mut left = vec![Span::from("  ")];
+        let mut gap = room + 1;
+        for (variant, title) in titles {
+            let title = shortened_line(&title, gap.saturating_sub(1), look.glyphs);
+            gap = gap.saturating_sub(title.width() + 2);
+            left.extend([tab(title, variant == self.variant), Span::from("  ")]);
+        }
+        left.push(Span::from(" ".repeat(gap)));
+        left.into_iter().chain(right).collect()
+    }
+
+    /// The heads of the columns.
+    fn heads(&self, columns: &Columns) -> String {
+        let right = |text: String, width: usize| {
+            let text = if width == 0 { String::new() } else { text };
+            let gap = width.saturating_sub(text.width());
+            format!("{}{}", " ".repeat(gap), fit(&text, width.min(text.width())))
+        };
+        let games = if self.today {
+            say!("leaderboard-change")
+        } else {
+            say!("leaderboard-games")
+        };
+        format!(
+            "      {}{}{}{}{}{}",
+            fit(&say!("leaderboard-name"), columns.name),
+            right(say!("leaderboard-rating"), 6 + columns.deviation),
+            right(say!("leaderboard-at-least"), columns.at_least),
+            right(games, columns.games),
+            if columns.form > 0 { "    " } else { "" },
+            fit(&say!("leaderboard-form"), columns.form.saturating_sub(4)),
+        )
+    }
+
+    fn line(
+        &self,
+        place: &Place,
+        number: Option<usize>,
+        (is_chosen, is_own): (bool, bool),
+        columns: &Columns,
+        look: &Look,
+    ) -> Line<'static> {
+        let grey = roles::grey(look);
+        let name_style = if is_chosen {
+            Style::new().bold()
+        } else {
+            Style::new()
+        };
+        let number = number.map_or(String::new(), |number| number.to_string());
+        let you = if is_own {
+            format!(" {}", say!("leaderboard-you"))
+        } else {
+            String::new()
+        };
+        let room = columns.name.saturating_sub(you.width() + 1);
+        let name = shortened_name(&plain(place.name.as_str()), room, look.glyphs);
+        let gap = columns.name.saturating_sub(name.width() + you.width());
+        let rating = words::past::rating(place.rating);
+        let about = if look.glyphs.ascii { "+-" } else { "±" };
+        let deviation = format!(" {about} {}", place.rating.deviation);
+        let at_least = place.rating.at_least().to_string();
+        let games = if self.today {
+            past::signed(place.change.into())
+        } else {
+            place.games.to_string()
+        };
+        let right = |text: String, width: usize| match width {
+            0 => String::new(),
+            width => format!("{text:>width$}"),
+        };
+        let mut spans = vec![
+            mark(is_chosen, look),
+            Span::styled(format!("{number:>3} "), grey),
+            Span::styled(name, name_style),
+            Span::styled(you, grey),
+            Span::from(" ".repeat(gap)),
+            Span::from(format!("{rating:>6}")).bold(),
+            Span::styled(fit(&deviation, columns.deviation), grey),
+            Span::from(right(at_least, columns.at_least)),
+            Span::styled(right(games, columns.games), grey),
+        ];
+        if columns.form > 0 {
+            let marks = form(&place.form, look.glyphs);
+            spans.push(Span::from(format!("    {}", fit(&marks, columns.form - 4))));
+        }
+        Line::from(spans)
     }
 }
 
@@ -212,203 +379,4 @@ fn sentences(area: Rect) -> Vec<String> {
         &say!("leaderboard-about"),
         usize::from(area.width.min(80)).saturating_sub(4),
     )
-}
-
-fn list(app: &App, area: Rect) -> List {
-    let [_, list, _] = parts(area, sentences(area).len() as u16 + 1);
-    let head = 1.min(list.height);
-    let list = Rect {
-        y: list.y + head,
-        height: list.height - head,
-        ..list
-    };
-    let board = &app.leaderboard;
-    List::new(board.rows(list.height), board.chosen, list)
-}
-
-fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
-    let board = &app.leaderboard;
-    let sentences = sentences(area);
-    let [tabs_area, list_area, below] = parts(area, sentences.len() as u16 + 1);
-    frame.render_widget(tabs(app, tabs_area.width, look), tabs_area);
-    let grey = roles::grey(look);
-    if board.places.is_empty() && board.unplaced.is_empty() {
-        if !app.trail.waits {
-            let words = Line::styled(format!("  {}", say!("leaderboard-none")), grey);
-            let row = Rect {
-                height: 1.min(list_area.height),
-                ..list_area
-            };
-            frame.render_widget(words, row);
-        }
-        return;
-    }
-    let columns = Columns::new(area.width);
-    let head = Rect {
-        height: 1.min(list_area.height),
-        ..list_area
-    };
-    frame.render_widget(Line::styled(heads(board, &columns), grey), head);
-    let own = app
-        .server
-        .greeting
-        .as_ref()
-        .filter(|greeting| greeting.owns_name);
-    list(app, area).draw(look, frame, |at, _| {
-        let Some(place) = board.players().nth(at) else {
-            return Line::default();
-        };
-        let number = (at < board.places.len()).then_some(at + 1);
-        let is_own = own.is_some_and(|own| past::is_same(&own.name, place.name.as_str()));
-        let line = line(
-            board,
-            place,
-            number,
-            (at == board.chosen, is_own),
-            &columns,
-            look,
-        );
-        if at == board.chosen {
-            line.style(roles::tint(look))
-        } else {
-            line
-        }
-    });
-    for (sentence, y) in sentences.into_iter().zip(below.y + 1..below.bottom()) {
-        let sentence = in_ascii(&format!("  {sentence}"), look.glyphs);
-        let sentence = if look.glyphs.ascii {
-            sentence.replace('±', "+-")
-        } else {
-            sentence
-        };
-        let row = Rect {
-            y,
-            height: 1,
-            ..below
-        };
-        frame.render_widget(Line::styled(sentence, grey), row);
-    }
-}
-
-/// The games, as many as there is room for, and the times; keys choose them.
-fn tabs(app: &App, width: u16, look: &Look) -> Line<'static> {
-    let board = &app.leaderboard;
-    let chosen = roles::accent(look).underlined();
-    let grey = roles::grey(look);
-    let tab =
-        |text: String, is_chosen: bool| Span::styled(text, if is_chosen { chosen } else { grey });
-    let right = [
-        tab(say!("leaderboard-all-time"), !board.today),
-        Span::from("  "),
-        tab(say!("history-today"), board.today),
-        Span::from(" "),
-    ];
-    let right_width: usize = right.iter().map(Span::width).sum();
-    let room = usize::from(width).saturating_sub(right_width + 3);
-    let mut titles: VecDeque<_> = Variant::fixed()
-        .map(|variant| (variant, words::past::short_title(&Named::Known(variant))))
-        .collect();
-    // Those that the key goes past first give way.
-    while titles.len() > 1
-        && titles
-            .iter()
-            .map(|(_, title)| title.width() + 2)
-            .sum::<usize>()
-            > room
-    {
-        if titles
-            .back()
-            .is_some_and(|(variant, _)| *variant != board.variant)
-        {
-            titles.pop_back();
-        } else {
-            titles.pop_front();
-        }
-    }
-    let mut left = vec![Span::from("  ")];
-    let mut gap = room + 1;
-    for (variant, title) in titles {
-        let title = shortened_line(&title, gap.saturating_sub(1), look.glyphs);
-        gap = gap.saturating_sub(title.width() + 2);
-        left.extend([tab(title, variant == board.variant), Span::from("  ")]);
-    }
-    left.push(Span::from(" ".repeat(gap)));
-    left.into_iter().chain(right).collect()
-}
-
-/// The heads of the columns.
-fn heads(board: &Leaderboard, columns: &Columns) -> String {
-    let right = |text: String, width: usize| {
-        let text = if width == 0 { String::new() } else { text };
-        let gap = width.saturating_sub(text.width());
-        format!("{}{}", " ".repeat(gap), fit(&text, width.min(text.width())))
-    };
-    let games = if board.today {
-        say!("leaderboard-change")
-    } else {
-        say!("leaderboard-games")
-    };
-    format!(
-        "      {}{}{}{}{}{}",
-        fit(&say!("leaderboard-name"), columns.name),
-        right(say!("leaderboard-rating"), 6 + columns.deviation),
-        right(say!("leaderboard-at-least"), columns.at_least),
-        right(games, columns.games),
-        if columns.form > 0 { "    " } else { "" },
-        fit(&say!("leaderboard-form"), columns.form.saturating_sub(4)),
-    )
-}
-
-fn line(
-    board: &Leaderboard,
-    place: &Place,
-    number: Option<usize>,
-    (is_chosen, is_own): (bool, bool),
-    columns: &Columns,
-    look: &Look,
-) -> Line<'static> {
-    let grey = roles::grey(look);
-    let name_style = if is_chosen {
-        Style::new().bold()
-    } else {
-        Style::new()
-    };
-    let number = number.map_or(String::new(), |number| number.to_string());
-    let you = if is_own {
-        format!(" {}", say!("leaderboard-you"))
-    } else {
-        String::new()
-    };
-    let room = columns.name.saturating_sub(you.width() + 1);
-    let name = shortened_name(&plain(place.name.as_str()), room, look.glyphs);
-    let gap = columns.name.saturating_sub(name.width() + you.width());
-    let rating = words::past::rating(place.rating);
-    let about = if look.glyphs.ascii { "+-" } else { "±" };
-    let deviation = format!(" {about} {}", place.rating.deviation);
-    let at_least = place.rating.at_least().to_string();
-    let games = if board.today {
-        past::signed(place.change.into())
-    } else {
-        place.games.to_string()
-    };
-    let right = |text: String, width: usize| match width {
-        0 => String::new(),
-        width => format!("{text:>width$}"),
-    };
-    let mut spans = vec![
-        mark(is_chosen, look),
-        Span::styled(format!("{number:>3} "), grey),
-        Span::styled(name, name_style),
-        Span::styled(you, grey),
-        Span::from(" ".repeat(gap)),
-        Span::from(format!("{rating:>6}")).bold(),
-        Span::styled(fit(&deviation, columns.deviation), grey),
-        Span::from(right(at_least, columns.at_least)),
-        Span::styled(right(games, columns.games), grey),
-    ];
-    if columns.form > 0 {
-        let marks = form(&place.form, look.glyphs);
-        spans.push(Span::from(format!("    {}", fit(&marks, columns.form - 4))));
-    }
-    Line::from(spans)
 }

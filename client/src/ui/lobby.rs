@@ -19,7 +19,7 @@ use ratatui::layout::{Position, Rect};
 use self::filter::Filter;
 pub(super) use self::talk::Muted;
 use super::keys::is_step;
-use super::past::person_of;
+use super::past::{games, person, person_of, places};
 use super::widgets::list::KeyWords;
 use super::{
     App, Around, Component, Effect, OwnGame, PromptKind, Scene, Screen, Server, Target, step,
@@ -333,9 +333,9 @@ impl Component for Lobby {
             Intent::Back => Effect::LeaveLobby,
             Intent::NewGame => Effect::Open(Screen::Form),
             Intent::Code => Effect::Type(PromptKind::Code),
-            Intent::Games => Effect::ShowGames,
-            Intent::Places => Effect::ShowPlaces,
-            Intent::Person => Effect::ShowPerson(self.chosen_player(server).cloned()),
+            Intent::Games => games(server),
+            Intent::Places => places(None),
+            Intent::Person => person(self.chosen_player(server)),
             Intent::NewTournament if server.has_tournaments() => {
                 Effect::Open(Screen::TournamentForm)
             }
@@ -448,7 +448,7 @@ impl Lobby {
             }),
             LobbyLine::Tournament(it) => Effect::Follow(it.tournament),
             // They are a part of all games that the server keeps.
-            LobbyLine::Finished(_) if server.has_history() => Effect::ShowGames,
+            LobbyLine::Finished(_) if server.has_history() => games(server),
             LobbyLine::Finished(_) => {
                 (self.is_unfolded, self.has_moved) = (!self.is_unfolded, true);
                 return None;

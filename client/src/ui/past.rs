@@ -1,9 +1,11 @@
 //! Parts of the screens for games that are over: the way between them, and the line of a game.
 //!
-//! The server answers one question for each of them; the way back asks it again.
+//! The server answers one question for each of them. A page is kept while another one is open, and is as it was on the
+//! way back.
+
+use std::mem::take;
 
 use jiff::Zoned;
-use protocol::message::ClientMsg;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::text::Name;
@@ -16,41 +18,75 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::draw_position;
-use super::widgets::list::{in_ascii, mark};
-use super::{Action, App, History, Leaderboard, Profile, Replay, Screen, Server, roles, step};
+use super::widgets::list::{in_ascii, mark, tinted};
+use super::{
+    Action, App, Around, Effect, History, Leaderboard, Profile, Screen, Server, roles, step,
+};
 use crate::board::{Glyphs, Look};
 use crate::input::Intent;
 use crate::past::{self, Filter};
 use crate::words;
 
-/// A page of games that are over, by its question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Question {
-    /// Games.
-    History(Filter),
-    /// A person; `None` is this person.
-    Profile(Option<Name>),
-    /// The order of the players of a game.
-    Leaderboard { variant: Variant, today: bool },
+/// A page of games that are over.
+#[derive(Debug)]
+pub(super) enum Page {
+    History(Box<History>),
+    Profile(Box<Profile>),
+    Leaderboard(Box<Leaderboard>),
 }
 
-/// The way through the pages.
-#[derive(Debug, Default)]
-pub(super) struct Trail {
-    /// The page on the screen.
-    open: Option<Question>,
-    /// The pages before it, each with its chosen line.
-    before: Vec<(Question, usize)>,
-    /// The screen from which the first of them was opened.
-    from: Option<Screen>,
-    /// True until the server has answered.
-    pub(super) waits: bool,
-    /// The line to choose when the answer comes.
-    pub(super) chosen: usize,
+/// Shows the games of this person, or all games to a guest.
+pub(super) fn games(server: &Server) -> Effect {
+    let own = server.greeting.as_ref().filter(|it| it.owns_name);
+    games_of(own.and_then(|greeting| Name::clean(&greeting.name)))
 }
 
-/// Most pages to go back to.
-const LONGEST: usize = 50;
+/// Shows the games of a player, or all games.
+pub(super) fn games_of(player: Option<Name>) -> Effect {
+    show_games(Filter {
+        player,
+        ..Filter::default()
+    })
+}
+
+/// Shows the games that a filter lets through.
+pub(super) fn show_games(filter: Filter) -> Effect {
+    Effect::ShowPage(Page::History(Box::new(History::new(filter))))
+}
+
+/// Shows the order of the players of a game, or else of Connect Four.
+pub(super) fn places(variant: Option<Variant>) -> Effect {
+    let variant = variant.unwrap_or(Leaderboard::default().variant);
+    Effect::ShowPage(Page::Leaderboard(Box::new(Leaderboard::new(
+        variant, false,
+    ))))
+}
+
+/// Shows the profile of a player, or says that there is none.
+pub(super) fn person(name: Option<&Name>) -> Effect {
+    let Some(name) = name.cloned() else {
+        return Effect::Say(say!("history-no-profile"));
+    };
+    Effect::ShowPage(Page::Profile(Box::new(Profile::new(name))))
+}
+
+/// Looks through a game.
+pub(super) fn look_back_at(game: &PastGame, around: &Around<'_>) -> Effect {
+    match past::record(game, around.clock) {
+        Some(record) => Effect::LookBack(Box::new(record)),
+        None => Effect::Say(say!("history-no-moves")),
+    }
+}
+
+/// Does what a key means on each of the pages, which has a list of so many lines.
+pub(super) fn on_key(intent: Intent, chosen: &mut usize, lines: usize) -> Vec<Effect> {
+    match intent {
+        Intent::Back => return vec![Effect::LeavePage],
+        Intent::Places => return vec![places(None)],
+        _ => step(chosen, intent, lines),
+    }
+    Vec::new()
+}
 
 /// A person on these seats, if possible another one than this one.
 pub(super) fn person_of<'a>(seats: &'a BySide<Seat>, server: &Server) -> Option<&'a Name> {
@@ -60,211 +96,133 @@ pub(super) fn person_of<'a>(seats: &'a BySide<Seat>, server: &Server) -> Option<
 }
 
 impl App {
-    /// True on a screen of games that are over.
-    pub(super) fn is_on_past(&self) -> bool {
+    pub(super) fn is_on_page(&self) -> bool {
         matches!(
             self.screen,
             Screen::History | Screen::Profile | Screen::Leaderboard
         )
     }
 
-    /// Opens a page, to go back from it to the screen that is open.
-    pub(super) fn open_past(&mut self, question: Question) -> Vec<Action> {
+    /// Opens a page, to go back from it to the one that is open.
+    pub(super) fn open_page(&mut self, page: Page) -> Vec<Action> {
         if !self.server.has_history() {
             self.say(say!("refusals-no-history"));
             return Vec::new();
         }
-        let chosen = self.screen.chosen(self).map_or(0, |chosen| *chosen);
-        let is_on_past = self.is_on_past();
-        let trail = &mut self.trail;
-        if let Some(before) = trail.open.take().filter(|_| is_on_past) {
-            trail.before.push((before, chosen));
-            let surplus = trail.before.len().saturating_sub(LONGEST);
-            trail.before.drain(..surplus);
-        } else {
-            (trail.before, trail.from) = (Vec::new(), Some(self.screen));
+        match self.show_page(page) {
+            Some(before) => self.pages.push(before),
+            None => self.pages.clear(),
         }
-        self.ask_past(question, 0)
+        self.screen.ask(self)
     }
 
-    /// Shows another page instead of the open one.
-    pub(super) fn ask_past(&mut self, question: Question, chosen: usize) -> Vec<Action> {
-        let message = match &question {
-            Question::History(filter) => {
-                self.screen = Screen::History;
-                *self.history = History::new(filter.clone());
-                filter.question(&self.clock, None)
-            }
-            Question::Profile(name) => {
-                self.screen = Screen::Profile;
-                *self.profile = Profile::default();
-                ClientMsg::Profile { name: name.clone() }
-            }
-            Question::Leaderboard { variant, today } => {
-                self.screen = Screen::Leaderboard;
-                *self.leaderboard = Leaderboard::new(*variant, *today);
-                let within = today.then(|| past::since_midnight(&self.clock));
-                ClientMsg::Leaderboard {
-                    variant: *variant,
-                    within,
-                }
-            }
+    /// Shows a page, and returns the one that was open.
+    fn show_page(&mut self, page: Page) -> Option<Page> {
+        let before = match self.screen {
+            Screen::History => Some(Page::History(take(&mut self.history))),
+            Screen::Profile => Some(Page::Profile(take(&mut self.profile))),
+            Screen::Leaderboard => Some(Page::Leaderboard(take(&mut self.leaderboard))),
+            _ => None,
         };
-        self.trail.open = Some(question);
-        (self.trail.waits, self.trail.chosen) = (true, chosen);
-        self.send(message)
-    }
-
-    /// Asks for the open page again, as on a connection that came back.
-    pub(super) fn ask_past_again(&mut self) -> Vec<Action> {
-        match self.trail.open.clone() {
-            Some(question) => self.ask_past(question, 0),
-            None => self.enter_lobby(),
-        }
-    }
-
-    /// Goes back to the page before, or to the screen from which the first one was opened.
-    pub(super) fn leave_past(&mut self) -> Vec<Action> {
-        if let Some((question, chosen)) = self.trail.before.pop() {
-            return self.ask_past(question, chosen);
-        }
-        self.trail.open = None;
-        match self.trail.from.take() {
-            Some(Screen::Table) if self.view.is_some() => {
-                self.screen = Screen::Table;
-                Vec::new()
-            }
-            _ => self.enter_lobby(),
-        }
-    }
-
-    /// Opens the profile of a player, or says that there is no profile.
-    pub(super) fn open_profile(&mut self, name: Option<&Name>) -> Vec<Action> {
-        let Some(name) = name else {
-            self.say(say!("history-no-profile"));
-            return Vec::new();
+        self.screen = match page {
+            Page::History(_) => Screen::History,
+            Page::Profile(_) => Screen::Profile,
+            Page::Leaderboard(_) => Screen::Leaderboard,
         };
-        self.open_past(Question::Profile(Some(name.clone())))
-    }
-
-    /// Opens the games of this person, or all games for a guest.
-    pub(super) fn open_games(&mut self) -> Vec<Action> {
-        let own = self
-            .server
-            .greeting
-            .as_ref()
-            .filter(|greeting| greeting.owns_name);
-        let filter = Filter {
-            player: own.and_then(|greeting| Name::clean(&greeting.name)),
-            ..Filter::default()
-        };
-        self.open_past(Question::History(filter))
-    }
-
-    /// Does what a key means on each of the pages, on one with a list of `lines` lines.
-    pub(super) fn on_past_intent(&mut self, intent: Intent, lines: usize) -> Vec<Action> {
-        match intent {
-            Intent::Back => self.leave_past(),
-            Intent::Places => self.open_leaderboard(),
-            _ => {
-                if let Some(chosen) = self.screen.chosen(self) {
-                    step(chosen, intent, lines);
-                }
-                Vec::new()
-            }
+        match page {
+            Page::History(page) => self.history = page,
+            Page::Profile(page) => self.profile = page,
+            Page::Leaderboard(page) => self.leaderboard = page,
         }
+        before
     }
 
-    /// A game beside a list: its last position, the result, the ratings, the address; `now` is the time of the answer.
-    pub(super) fn draw_beside(
-        &self,
-        game: &PastGame,
-        now: &Zoned,
-        look: &Look,
-        frame: &mut Frame<'_>,
-        area: Rect,
-    ) {
-        let ended = past::before(now, game.ended);
-        let day = words::past::day(ended.date(), now);
-        let title = format!(
-            "{} · {day}, {}",
-            words::past::who_won(game),
-            ended.strftime("%H:%M")
-        );
-        let title = shortened_line(
-            &in_ascii(&title, look.glyphs),
-            area.width.into(),
-            look.glyphs,
-        );
-        let row = |y: u16| Rect {
-            y,
-            height: 1,
-            ..area
+    /// Goes back to the page before, as it was, or else to the table or the lobby.
+    pub(super) fn leave_page(&mut self) -> Vec<Action> {
+        let Some(before) = self.pages.pop() else {
+            return self.open(Screen::Table);
         };
-        frame.render_widget(Line::from(title).bold(), row(area.y));
-        let below = Rect {
-            y: area.y + 2,
-            height: area.height.saturating_sub(10).min(16),
-            ..area
-        };
-        let rows = draw_board(game, look, frame, below).unwrap_or_default();
-        let names = words::past::players(game);
-        let result = say!(
-            "history-how-and-moves",
-            how = words::past::how(game),
-            count = game.plies
-        );
-        let mut lines = vec![pair(&say!("history-result"), &result, area.width, look)];
-        if let Some(ratings) = &game.ratings {
-            let arrow = if look.glyphs.ascii { "->" } else { "→" };
-            lines.extend(ratings.iter().map(|(side, change)| {
-                let change = format!("{} {arrow} {}", change.before, change.after);
-                pair(&names[side], &change, area.width, look)
-            }));
-        }
-        if let Some(link) = self.link_to(game) {
-            lines.push(Line::default());
-            let link = shortened_line(&link, area.width.into(), look.glyphs);
-            lines.push(Line::styled(link, roles::grey(look)));
-        }
-        let top = below.y + rows + u16::from(rows > 0);
-        for (line, y) in lines.into_iter().zip(top..area.bottom()) {
-            frame.render_widget(line, row(y));
-        }
+        self.show_page(before);
+        self.screen.ask(self)
     }
+}
 
-    /// Looks through a game that is over.
-    pub(super) fn look_back_at(&mut self, game: &PastGame) -> Vec<Action> {
-        let Some(record) = past::record(game, &self.clock) else {
-            self.say(say!("history-no-moves"));
-            return Vec::new();
-        };
-        let replay = Replay::new(record, Some(self.screen));
-        let effects = self.replay.insert(replay).explore();
-        self.screen = Screen::Replay;
-        self.carry_out(effects.into_iter().collect())
+/// A game beside a list: its last position, the result, the ratings, the address; `now` is the time of the answer.
+pub(super) fn draw_beside(
+    game: &PastGame,
+    server: &Server,
+    now: &Zoned,
+    look: &Look,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) {
+    let ended = past::before(now, game.ended);
+    let day = words::past::day(ended.date(), now);
+    let title = format!(
+        "{} · {day}, {}",
+        words::past::who_won(game),
+        ended.strftime("%H:%M")
+    );
+    let title = shortened_line(
+        &in_ascii(&title, look.glyphs),
+        area.width.into(),
+        look.glyphs,
+    );
+    let row = |y: u16| Rect {
+        y,
+        height: 1,
+        ..area
+    };
+    frame.render_widget(Line::from(title).bold(), row(area.y));
+    let below = Rect {
+        y: area.y + 2,
+        height: area.height.saturating_sub(10).min(16),
+        ..area
+    };
+    let rows = draw_board(game, look, frame, below).unwrap_or_default();
+    let names = words::past::players(game);
+    let result = say!(
+        "history-how-and-moves",
+        how = words::past::how(game),
+        count = game.plies
+    );
+    let mut lines = vec![pair(&say!("history-result"), &result, area.width, look)];
+    if let Some(ratings) = &game.ratings {
+        let arrow = if look.glyphs.ascii { "->" } else { "→" };
+        lines.extend(ratings.iter().map(|(side, change)| {
+            let change = format!("{} {arrow} {}", change.before, change.after);
+            pair(&names[side], &change, area.width, look)
+        }));
     }
+    if let Some(link) = link_to(game, server) {
+        lines.push(Line::default());
+        let link = shortened_line(&link, area.width.into(), look.glyphs);
+        lines.push(Line::styled(link, roles::grey(look)));
+    }
+    let top = below.y + rows + u16::from(rows > 0);
+    for (line, y) in lines.into_iter().zip(top..area.bottom()) {
+        frame.render_widget(line, row(y));
+    }
+}
 
-    /// The address of a game on the page of the server.
-    pub(super) fn link_to(&self, game: &PastGame) -> Option<String> {
-        let told = self
-            .server
-            .greeting
-            .iter()
-            .flat_map(|greeting| &greeting.addresses);
-        let mut addresses = self.server.shared.iter().chain(told);
-        let address = addresses.next()?;
-        let address = address.split('#').next().unwrap_or_default();
-        let page = address
-            .replacen("wss://", "https://", 1)
-            .replacen("ws://", "http://", 1);
-        let page = page.strip_suffix("/ws").unwrap_or(&page);
-        Some(format!(
-            "{}/#game={}",
-            page.trim_end_matches('/'),
-            game.game
-        ))
-    }
+/// The address of a game on the page of the server.
+pub(super) fn link_to(game: &PastGame, server: &Server) -> Option<String> {
+    let told = server
+        .greeting
+        .iter()
+        .flat_map(|greeting| &greeting.addresses);
+    let mut addresses = server.shared.iter().chain(told);
+    let address = addresses.next()?;
+    let address = address.split('#').next().unwrap_or_default();
+    let page = address
+        .replacen("wss://", "https://", 1)
+        .replacen("ws://", "http://", 1);
+    let page = page.strip_suffix("/ws").unwrap_or(&page);
+    Some(format!(
+        "{}/#game={}",
+        page.trim_end_matches('/'),
+        game.game
+    ))
 }
 
 /// The style of a result.
@@ -371,11 +329,7 @@ impl GameLine<'_> {
         }
         spans.push(Span::styled(format!("{change:>5} "), change_style));
         let line = Line::from(spans);
-        if self.is_chosen {
-            line.style(roles::tint(look))
-        } else {
-            line
-        }
+        tinted(line, self.is_chosen, look)
     }
 }
 

@@ -1,6 +1,8 @@
 //! A person's profile: everything that the server derives from their games. Each line opens what it tells of.
 
 use jiff::Zoned;
+use protocol::message::ClientMsg;
+use protocol::text::Name;
 use protocol::view::{PastGame, Profile as Told, Score};
 use protocol::word::Named;
 use ratatui::Frame;
@@ -9,12 +11,14 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::past::{GameLine, Question, form};
+use super::past::{
+    GameLine, draw_beside, form, games_of, look_back_at, on_key, person, places, show_games,
+};
 use super::text::{fit, shortened_line, shortened_name};
-use super::widgets::list::{List, Row, fit_rows, in_ascii, mark};
-use super::{Action, App, Page, Scene, Screen, Target, roles, widgets};
+use super::widgets::list::{List, Row, fit_rows, in_ascii, mark, tinted};
+use super::{App, Around, Component, Effect, Scene, Target, roles, widgets};
 use crate::board::{Glyphs, Look};
-use crate::input::{Binding, Intent, Key, bind};
+use crate::input::{Binding, Intent, keys};
 use crate::past::{self, Filter};
 use crate::text::plain;
 use crate::words;
@@ -22,6 +26,10 @@ use crate::words;
 /// The profile on the screen.
 #[derive(Debug, Default)]
 pub struct Profile {
+    /// The name that was asked for.
+    name: Option<Name>,
+    /// True until the server has answered.
+    pub(super) waits: bool,
     seen: Option<Box<Told>>,
     /// The time of the answer.
     at: Zoned,
@@ -47,6 +55,15 @@ const LIST: u16 = 66;
 const ROOMY: usize = 56;
 
 impl Profile {
+    /// The profile of a player, before the answer.
+    pub(super) fn new(name: Name) -> Self {
+        Self {
+            name: Some(name),
+            waits: true,
+            ..Self::default()
+        }
+    }
+
     /// The rows, and what their lines open.
     fn rows(&self, room: u16) -> (Vec<Row>, Vec<Entry>) {
         let Some(seen) = &self.seen else {
@@ -134,77 +151,89 @@ impl Profile {
     }
 }
 
-impl Page for Profile {
-    const KEYS: &'static [Binding] = {
-        use Key::{Char, Enter};
-        &[
-            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-open"), true),
-            bind(&[Char('g')], Intent::Games, id!("keys-all-games"), true),
-            bind(&[Char('b')], Intent::Places, id!("keys-leaderboard"), true),
-        ]
+impl Component for Profile {
+    const KEYS: &'static [Binding] = keys! {
+        Enter, Char(' ') => Intent::Choose, id!("keys-open"), shown;
+        Char('g') => Intent::Games, id!("keys-all-games"), shown;
+        Char('b') => Intent::Places, id!("keys-leaderboard"), shown;
     };
 
-    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
-        app.on_profile_intent(intent)
+    fn ask(&mut self, _: &Around<'_>) -> Option<Effect> {
+        let name = self.name.clone();
+        self.waits
+            .then_some(Effect::Send(ClientMsg::Profile { name }))
     }
 
-    fn click(_: &App, was_chosen: bool) -> Option<Intent> {
+    fn update(&mut self, around: &Around<'_>, intent: Intent) -> Vec<Effect> {
+        let effect = match intent {
+            Intent::Choose => self.open_entry(around),
+            Intent::Games => self.seen.as_ref().map(|it| games_of(Some(it.name.clone()))),
+            _ => {
+                let (_, entries) = self.rows(u16::MAX);
+                return on_key(intent, &mut self.chosen, entries.len());
+            }
+        };
+        effect.into_iter().collect()
+    }
+
+    fn click(&self, was_chosen: bool) -> Option<Intent> {
         was_chosen.then_some(Intent::Choose)
     }
 
-    fn chosen(app: &mut App) -> Option<&mut usize> {
-        Some(&mut app.profile.chosen)
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
     }
 
-    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, scene.look, frame, area);
+    fn draw(&self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        let [head, _, beside] = parts(area);
+        let look = scene.look;
+        let Some(seen) = &self.seen else {
+            return;
+        };
+        let [name, rest] = self.head(seen);
+        let results = form(&seen.form, look.glyphs);
+        let rest = in_ascii(&format!("{rest} · {results}"), look.glyphs);
+        let room = usize::from(head.width).saturating_sub(name.width() + 4);
+        let rest = shortened_line(&rest, room, look.glyphs);
+        let spans = vec![
+            Span::from(format!("  {name}  ")).bold(),
+            Span::styled(rest, roles::grey(look)),
+        ];
+        frame.render_widget(Line::from(spans), head);
+        let (list, entries) = self.list(area);
+        list.draw(look, frame, |at, width| {
+            let is_chosen = at == self.chosen;
+            let line = line(self, seen, entries[at], (is_chosen, width), look);
+            tinted(line, is_chosen, look)
+        });
+        if beside.width > 0 {
+            widgets::upright(beside.x - 2, area, look, frame);
+            let chosen = self.entry().and_then(|entry| self.game(entry));
+            if let Some(game) = chosen.or(seen.best_wins.first()) {
+                draw_beside(game, &app.server, &self.at, look, frame, beside);
+            }
+        }
     }
 
-    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        list(app, area).0.target_at(at)
+    fn target_at(&self, _: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
+        self.list(area).0.target_at(at)
     }
 }
 
-impl App {
-    fn on_profile_intent(&mut self, intent: Intent) -> Vec<Action> {
-        let (_, entries) = self.profile.rows(u16::MAX);
-        match intent {
-            Intent::Choose => return self.open_entry(),
-            Intent::Games => {
-                if let Some(seen) = &self.profile.seen {
-                    let player = Some(seen.name.clone());
-                    return self.open_past(Question::History(Filter {
-                        player,
-                        ..Filter::default()
-                    }));
-                }
-            }
-            _ => return self.on_past_intent(intent, entries.len()),
-        }
-        Vec::new()
-    }
-
+impl Profile {
     /// Opens what the chosen line tells of.
-    fn open_entry(&mut self) -> Vec<Action> {
-        let (Some(seen), Some(entry)) = (&self.profile.seen, self.profile.entry()) else {
-            return Vec::new();
-        };
+    fn open_entry(&self, around: &Around<'_>) -> Option<Effect> {
+        let (seen, entry) = (self.seen.as_ref()?, self.entry()?);
         let games = |variant: &Named<protocol::rules::Variant>, against| {
-            Question::History(Filter {
+            show_games(Filter {
                 player: Some(seen.name.clone()),
                 variant: variant.known().copied(),
                 against,
                 ..Filter::default()
             })
         };
-        let question = match entry {
-            Entry::Rating(at) => match seen.ratings[at].variant.known() {
-                Some(variant) => Question::Leaderboard {
-                    variant: *variant,
-                    today: false,
-                },
-                None => return Vec::new(),
-            },
+        Some(match entry {
+            Entry::Rating(at) => places(Some(*seen.ratings[at].variant.known()?)),
             Entry::Level(at) => games(
                 &seen.levels[at].variant,
                 Some(protocol::view::OpponentKind::Bots),
@@ -213,34 +242,30 @@ impl App {
             Entry::Opponent(at) => {
                 let opponent = &seen.opponents[at];
                 if opponent.profile {
-                    Question::Profile(Some(opponent.name.clone()))
+                    person(Some(&opponent.name))
                 } else {
-                    Question::History(Filter {
+                    show_games(Filter {
                         player: Some(seen.name.clone()),
                         opponent: Some(opponent.name.clone()),
                         ..Filter::default()
                     })
                 }
             }
-            Entry::BestWin(_) | Entry::Game(_) => {
-                let game = self.profile.game(entry).cloned();
-                return game.map_or(Vec::new(), |game| self.look_back_at(&game));
-            }
-        };
-        self.open_past(question)
+            Entry::BestWin(_) | Entry::Game(_) => look_back_at(self.game(entry)?, around),
+        })
     }
 
-    pub(super) fn on_profile(&mut self, seen: Told) -> Vec<Action> {
-        if self.screen == Screen::Profile && std::mem::take(&mut self.trail.waits) {
-            *self.profile = Profile {
-                seen: Some(Box::new(seen)),
-                at: self.clock.clone(),
-                chosen: 0,
-            };
-            let (_, entries) = self.profile.rows(u16::MAX);
-            self.profile.chosen = self.trail.chosen.min(entries.len().saturating_sub(1));
+    /// Takes an answer of the server.
+    pub(super) fn on_answer(&mut self, seen: Told, now: &Zoned) {
+        if std::mem::take(&mut self.waits) {
+            (self.seen, self.at, self.chosen) = (Some(Box::new(seen)), now.clone(), 0);
         }
-        Vec::new()
+    }
+
+    fn list(&self, area: Rect) -> (List, Vec<Entry>) {
+        let [_, list, _] = parts(area);
+        let (rows, entries) = self.rows(list.height);
+        (List::new(rows, self.chosen, list), entries)
     }
 }
 
@@ -269,47 +294,6 @@ fn parts(area: Rect) -> [Rect; 3] {
         list,
         beside,
     ]
-}
-
-fn list(app: &App, area: Rect) -> (List, Vec<Entry>) {
-    let [_, list, _] = parts(area);
-    let (rows, entries) = app.profile.rows(list.height);
-    (List::new(rows, app.profile.chosen, list), entries)
-}
-
-fn draw(app: &App, look: &Look, frame: &mut Frame<'_>, area: Rect) {
-    let [head, _, beside] = parts(area);
-    let profile = &app.profile;
-    let Some(seen) = &profile.seen else {
-        return;
-    };
-    let [name, rest] = profile.head(seen);
-    let results = form(&seen.form, look.glyphs);
-    let rest = in_ascii(&format!("{rest} · {results}"), look.glyphs);
-    let room = usize::from(head.width).saturating_sub(name.width() + 4);
-    let rest = shortened_line(&rest, room, look.glyphs);
-    let spans = vec![
-        Span::from(format!("  {name}  ")).bold(),
-        Span::styled(rest, roles::grey(look)),
-    ];
-    frame.render_widget(Line::from(spans), head);
-    let (list, entries) = list(app, area);
-    list.draw(look, frame, |at, width| {
-        let is_chosen = at == profile.chosen;
-        let line = line(profile, seen, entries[at], (is_chosen, width), look);
-        if is_chosen {
-            line.style(roles::tint(look))
-        } else {
-            line
-        }
-    });
-    if beside.width > 0 {
-        widgets::upright(beside.x - 2, area, look, frame);
-        let chosen = profile.entry().and_then(|entry| profile.game(entry));
-        if let Some(game) = chosen.or(seen.best_wins.first()) {
-            app.draw_beside(game, &profile.at, look, frame, beside);
-        }
-    }
 }
 
 fn line(

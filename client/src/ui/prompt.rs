@@ -6,10 +6,11 @@ use protocol::rules::Notation;
 use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
-use super::{Action, App, Connection, Ends, Goal, HostScope, Listen, Replay, Screen};
+use super::{Action, App, Connection, Ends, Goal, History, HostScope, Listen, Replay, Screen};
 use crate::args::{Place, RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::language::{Id, Said};
+use crate::past::Filter;
 use crate::text::plain;
 
 /// A line of text that is being typed.
@@ -377,7 +378,10 @@ impl App {
                 let find = finds.then_some(ClientMsg::FindRooms { words });
                 find.into_iter().map(Action::Send).collect()
             }
-            PromptKind::Games => self.filter_games(text),
+            PromptKind::Games => {
+                *self.history = History::new(Filter::read_line(text)?);
+                self.screen.ask(self)
+            }
             PromptKind::Chat | PromptKind::LobbyChat => self.talk(kind, text),
             PromptKind::Move(_) => match self.game_shown().map(|game| game.read_move(text)) {
                 Some(Ok(square)) if self.screen == Screen::Replay => {

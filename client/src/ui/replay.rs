@@ -76,6 +76,10 @@ impl Component for Replay {
         Char('c') => Intent::Copy, id!("keys-copy");
     };
 
+    fn ask(&mut self, _: &Around<'_>) -> Option<Effect> {
+        self.explore()
+    }
+
     fn update(&mut self, _: &Around<'_>, intent: Intent) -> Vec<Effect> {
         let mut effects = self.on_intent(intent);
         effects.extend(self.explore());
@@ -228,11 +232,11 @@ impl Replay {
             return Vec::new();
         }
         self.evaluation = Some(Evaluation::new(&self.game, Revision(0)));
-        self.ask()
+        self.ask_engine()
     }
 
     /// Asks for what is not known yet, from the position on the screen on.
-    fn ask(&self) -> Vec<Effect> {
+    fn ask_engine(&self) -> Vec<Effect> {
         let (line, shown) = (self.line(), self.plies_shown());
         let unknown = |plies: &u16| {
             let evaluation = self.findings();
@@ -292,7 +296,7 @@ impl Replay {
             evaluation,
         });
         (self.cursor, self.centre) = (square, square);
-        Ok(self.ask())
+        Ok(self.ask_engine())
     }
 
     /// Takes the last move that was tried back, or `all` of them. Without one the game is on the screen again.
@@ -313,7 +317,7 @@ impl Replay {
             // It waited for the branch.
             Some(evaluation) if is_open(evaluation) => {
                 evaluation.resume(Revision(0));
-                self.ask()
+                self.ask_engine()
             }
             Some(_) | None => Vec::new(),
         }

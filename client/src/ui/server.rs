@@ -11,10 +11,9 @@ use protocol::text::Name;
 use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
 use protocol::word::Named;
 
-use super::past::Trail;
 use super::{
     Action, App, Connection, Effect, Ends, Evaluated, Goal, Greeting, Lobby, RoomRequest, Screen,
-    Server, ServerKind, Tv, invitation,
+    Server, ServerKind, Tv, around, invitation,
 };
 use crate::discovery::HERE;
 use crate::net::NetEvent;
@@ -224,7 +223,11 @@ impl App {
                 games,
                 older,
                 total,
-            } => self.on_history(games, older, total),
+            } => {
+                let around = around!(self);
+                let effect = self.history.on_answer(games, older, total, around);
+                self.carry_out(effect.into_iter().collect())
+            }
             ServerMsg::Explored {
                 variant: Named::Known(variant),
                 moves,
@@ -235,12 +238,18 @@ impl App {
                 }
                 Vec::new()
             }
-            ServerMsg::Profile { profile } => self.on_profile(*profile),
+            ServerMsg::Profile { profile } => {
+                self.profile.on_answer(*profile, &self.clock);
+                Vec::new()
+            }
             ServerMsg::Leaderboard {
                 variant,
                 places,
                 unplaced,
-            } => self.on_leaderboard(&variant, places, unplaced),
+            } => {
+                self.leaderboard.on_answer(&variant, places, unplaced);
+                Vec::new()
+            }
         }
     }
 
@@ -381,7 +390,7 @@ impl App {
         let message = match self.server.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
-            None if self.is_on_past() => return self.ask_past_again(),
+            None if self.is_on_page() => return self.screen.ask(self),
             None if matches!(
                 self.screen_below_rules(),
                 Screen::Form | Screen::TournamentForm
@@ -508,7 +517,9 @@ impl App {
                 (view.values, view.evaluation) = (None, None);
             }
         }
-        self.trail.waits = false;
+        self.history.waits = false;
+        self.profile.waits = false;
+        self.leaderboard.waits = false;
         self.show_refusal(refusal, message);
         let mut actions = self.forget_dead_seat(request, refusal);
         actions.extend(self.note_lost_tournament(refusal));
@@ -643,7 +654,6 @@ impl App {
         self.lobby = Lobby::default();
         self.tv = Tv::default();
         self.tournament.forget();
-        *self.trail = Trail::default();
         self.server.muted.names.clear();
         self.close_overlays();
         // The seats are listed anew by the end of the connection.

@@ -3,13 +3,11 @@
 //! The server is asked whenever the board changes, since it knows how strong they are there. Until it has answered,
 //! those of `Welcome` are on offer: that play the game, or a like one where the board is one's own.
 
-use protocol::message::ClientMsg;
 use protocol::rules::Variant;
 use protocol::view::BotOffer;
 use protocol::word::Named;
 
 use super::Form;
-use crate::ui::Action;
 
 impl Form {
     /// Takes the bots of a server.
@@ -25,14 +23,7 @@ impl Form {
         self.remember_bots();
     }
 
-    /// Asks which bots play the chosen board, and how well, unless that was asked.
-    pub(in crate::ui) fn ask(&mut self) -> Option<Action> {
-        let variant = self.variant().ok()?;
-        let is_new = self.asked.replace(variant) != Some(variant);
-        is_new.then_some(Action::Send(ClientMsg::ListBots { variant }))
-    }
-
-    /// Takes the server's answer to [`ask`](Self::ask). One about an earlier board is of no use.
+    /// Takes the server's answer to [`ask`](crate::ui::Component::ask). One about an earlier board is of no use.
     pub(in crate::ui) fn answer(&mut self, variant: Variant, bots: Vec<BotOffer>) {
         if self.asked == Some(variant) {
             self.keep_bots(|form| form.answered = Some((variant, bots)));
@@ -91,12 +82,12 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
-    use protocol::message::ServerMsg;
+    use protocol::message::{ClientMsg, ServerMsg};
 
     use super::*;
     use crate::input::Key;
     use crate::ui::app::tests::{Play, welcome};
-    use crate::ui::{Event, Screen};
+    use crate::ui::{Action, Event, Screen};
 
     fn offer(kind: &str, variants: &str) -> BotOffer {
         BotOffer {

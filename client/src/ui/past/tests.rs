@@ -57,7 +57,7 @@ pub(crate) fn history() -> Play {
 /// Ana's profile.
 pub(crate) fn profile() -> Play {
     let mut play = lobby();
-    play.app.open_profile(Some(&name("Ana")));
+    play.app.carry_out_one(person(Some(&name("Ana"))));
     let profile = Box::new(fixture::profile());
     play.hear(ServerMsg::Profile { profile });
     play
@@ -195,16 +195,10 @@ fn the_way_back_leads_through_the_pages_to_the_lobby() {
         asked(&play.press("b")),
         Some(ClientMsg::Leaderboard { .. })
     ));
-    let actions = play.does(Event::Key(Key::Esc));
-    assert!(matches!(asked(&actions), Some(ClientMsg::Profile { .. })));
-    let actions = play.does(Event::Key(Key::Esc));
-    assert!(matches!(asked(&actions), Some(ClientMsg::History { .. })));
-    let games = fixture::games();
-    play.hear(ServerMsg::History {
-        games,
-        older: None,
-        total: None,
-    });
+    for expected in [Screen::Profile, Screen::History] {
+        assert_eq!(play.does(Event::Key(Key::Esc)), []);
+        assert_eq!(play.app.screen, expected);
+    }
     assert_eq!(play.app.screen.chosen(&mut play.app), Some(&mut 1));
     play.does(Event::Key(Key::Esc));
     assert_eq!(play.app.screen, Screen::Lobby);
@@ -250,12 +244,17 @@ fn the_link_to_a_game_is_copied() {
 }
 
 #[test]
-fn the_page_is_asked_for_again_on_a_connection_that_came_back() {
-    let mut play = history();
-    let actions = play.hear(welcome());
-    let again = |action: &Action| matches!(action, Action::Send(ClientMsg::History { .. }));
-    assert!(actions.iter().any(again), "{actions:?}");
-    assert_eq!(play.app.screen, Screen::History);
+fn a_page_without_an_answer_is_asked_for_again_on_a_connection_that_came_back() {
+    for has_answer in [true, false] {
+        let mut play = history();
+        if !has_answer {
+            play.does(Event::Key(Key::PageDown));
+        }
+        let actions = play.hear(welcome());
+        let again = |action: &Action| matches!(action, Action::Send(ClientMsg::History { .. }));
+        assert_eq!(actions.iter().any(again), !has_answer, "{actions:?}");
+        assert_eq!(play.app.screen, Screen::History);
+    }
 }
 
 #[test]

@@ -30,7 +30,7 @@ const MOST: usize = 5;
 
 impl Replay {
     /// Asks for the moves of the position that is shown, unless they are known or on their way.
-    pub(in crate::ui) fn explore(&mut self) -> Option<Effect> {
+    pub(super) fn explore(&mut self) -> Option<Effect> {
         let position = self.position();
         let (variant, moves) = (position.variant(), position.plies());
         let explorer = self.explorer.as_mut()?;

@@ -11,7 +11,7 @@ use super::View;
 use crate::input::Intent;
 use crate::language::Said;
 use crate::ui::opening::occupant;
-use crate::ui::past::person_of;
+use crate::ui::past::{person, person_of};
 use crate::ui::{Around, Confirm, Effect, Ends, PromptKind, Screen, ServerKind};
 use crate::unanswered::Unanswered;
 use crate::words::offers::{Offer, plies_to_take_back};
@@ -87,7 +87,7 @@ impl View {
             Intent::Remove => Effect::Type(PromptKind::Remove),
             Intent::Person => {
                 let seats = &self.table.snapshot().seats;
-                Effect::ShowPerson(person_of(seats, around.server).cloned())
+                person(person_of(seats, around.server))
             }
             Intent::Save => self.save(),
             Intent::Copy => return self.copy(),
