@@ -9,7 +9,7 @@ use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::past::{GameLine, draw_beside, link_to, look_back_at, person, places};
+use super::past::{GameLine, draw_beside, link_to, look_back_at, on_key, person, places};
 use super::text::{fit, shortened_line};
 use super::widgets::list::{List, Row, in_ascii};
 use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Target, roles, widgets};
