@@ -390,7 +390,9 @@ impl<C: Connector> Task<C> {
             && let Refusal::Elsewhere { room, address: at } = refusal
             && !self.settings.verbatim
             && let Some(url) = address(at)
-            && self.pending.on_elsewhere(reference, *room, self.settings.in_screens)
+            && self
+                .pending
+                .on_elsewhere(reference, *room, self.settings.in_screens)
         {
             return Err(Ended::Elsewhere(url));
         }

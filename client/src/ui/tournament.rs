@@ -66,8 +66,8 @@ pub struct Tournament {
     pub(super) ended: Option<Millis>,
     /// The time at which the list of the lobby was asked for.
     listed: Millis,
-    /// True if another server has it, and the connection stays with a room at this one.
-    is_elsewhere: bool,
+    /// The tournament if another server has it, and the connection stays with a room at this one.
+    elsewhere: Option<RoomId>,
     /// The saved tournaments of all servers.
     saved: Vec<SavedTournament>,
 }
@@ -332,10 +332,10 @@ impl App {
 
     /// Follows the tournament again that is at another server, once no room keeps the connection.
     pub(super) fn follow_elsewhere(&mut self) -> Vec<Action> {
-        if std::mem::take(&mut self.tournament.is_elsewhere) {
-            return self.follow_again();
+        match self.tournament.elsewhere.take() {
+            Some(_) => self.follow_again(),
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
     /// Takes the tournaments that are saved.
@@ -400,7 +400,7 @@ impl App {
             return Vec::new();
         }
         (followed.is_organiser, followed.entrant) = (organiser, entrant);
-        followed.is_elsewhere = false;
+        followed.elsewhere = None;
         let is_new = followed.token != token;
         followed.token = token;
         let has_part = organiser || entrant.is_some();
@@ -481,7 +481,7 @@ impl App {
             && self.tournament.code == Some(*room)
             && self.view.is_some()
         {
-            self.tournament.is_elsewhere = true;
+            self.tournament.elsewhere = Some(*room);
             self.say(say!("tournament-elsewhere"));
         }
         let Refusal::NoSuchTournament { tournament } = *refusal else {
