@@ -35,7 +35,6 @@ mod rules;
 mod server;
 mod settings;
 mod stable_width;
-mod strength;
 mod table;
 mod text;
 mod tournament;
@@ -95,8 +94,7 @@ trait Component {
     /// The keys that the screen has of its own.
     const KEYS: &'static [Binding];
 
-    /// Its question to the server when it opens, and on a connection that came back; `None` if it has no question, or the
-    /// answer.
+    /// The question to the server of a screen that opens, or whose connection came back, if it lacks an answer.
     fn ask(&mut self, _around: &Around<'_>) -> Option<Effect> {
         None
     }
@@ -126,7 +124,7 @@ trait Component {
     fn target_at(&self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>;
 }
 
-/// A screen whose subject may be gone: it leads away then.
+/// A screen whose subject may be gone, which then leads back.
 impl<S: Component> Component for Option<S> {
     const KEYS: &'static [Binding] = S::KEYS;
 

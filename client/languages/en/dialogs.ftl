@@ -54,5 +54,3 @@ dialogs-host-says = the host says: { $text }
 dialogs-stale = the board changed before your move was there; look at it and move again
 dialogs-room-gone = the room { $room } is gone: the server does not know it any more
 dialogs-out-of-room = you are out of { $room }: { $reason }
-# At the top of the screen: the name on the server, and that of the seat.
-dialogs-name-in-game = { $name } (in this game { $seat })

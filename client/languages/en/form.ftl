@@ -123,22 +123,8 @@ form-hint-clock = Or type one with { $key }: 10+5, 90s, 3m+2s, none
 form-hint-typed = { $key } to type it
 # $about says what an option of a bot is; it goes from $least to $most.
 form-about-option = { $about }; { $least } to { $most }, { $usual } by itself
-# $strength says whom a bot beats, $about what it does.
-form-about-bot = { $strength }; { $about }
 # $elo is a number with its sign, such as +250; "random" is the name of a bot.
 form-about-bot-elo = { $about }; { $elo } Elo against random
-
-## Whom a bot beats, from the weakest to the strongest
-
-form-beats-nobody = anybody beats it
-form-beats-careless = beats players who do not look ahead
-form-beats-beginners = beats beginners
-form-beats-most-beginners = beats most beginners
-form-beats-casual = beats players who play now and then
-form-beats-many = beats players who play often, and can be beaten
-form-beats-regular = beats players who play often
-form-beats-hardly = hardly anybody beats it
-form-beats-all = nobody beats it
 
 ## Faults
 

@@ -79,7 +79,5 @@ lobby-invitation-key = So that they know it is your server: { $key }
 lobby-muted = what { $name } says is hidden
 # $key is the name of a key, and so below.
 lobby-muted-key = what { $name } says is hidden; { $key } and the name show it again
-lobby-muted-unknown = nobody here is known as { $name }; chat by anyone who takes that name is hidden
-lobby-muted-unknown-key = nobody here is known as { $name }; chat by anyone who takes that name is hidden, and { $key } and the name show it again
 lobby-unmuted = what { $name } says is shown again
 lobby-seats-taken = both seats of { $room } are taken: you watch

@@ -47,4 +47,3 @@ dialogs-host-says = el servidor dice: { $text }
 dialogs-stale = el tablero cambió antes de que llegara tu jugada; míralo y juega otra vez
 dialogs-room-gone = la sala { $room } ya no existe: el servidor no la conoce
 dialogs-out-of-room = ya no estás en { $room }: { $reason }
-dialogs-name-in-game = { $name } (en esta partida { $seat })

@@ -109,20 +109,7 @@ form-about-swap2 = Quien abre pone 3 piedras. El rival toma un color, o pone 2 m
 form-hint-clock = O escribe uno con { $key }: 10+5, 90s, 3m+2s, none
 form-hint-typed = { $key } para escribirlo
 form-about-option = { $about }; de { $least } a { $most }, normalmente { $usual }
-form-about-bot = { $strength }; { $about }
 form-about-bot-elo = { $about }; { $elo } Elo frente a random
-
-## Whom a bot beats, from the weakest to the strongest
-
-form-beats-nobody = cualquiera le gana
-form-beats-careless = gana a quien no piensa por adelantado
-form-beats-beginners = gana a principiantes
-form-beats-most-beginners = gana a casi todos los principiantes
-form-beats-casual = gana a quien juega de vez en cuando
-form-beats-many = gana a quien juega a menudo, y se le puede ganar
-form-beats-regular = gana a quien juega a menudo
-form-beats-hardly = casi nadie le gana
-form-beats-all = nadie le gana
 
 ## Faults
 

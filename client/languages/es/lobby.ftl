@@ -65,7 +65,5 @@ lobby-invite-key = otros entran con { $urls } y comparan esta clave: { $key }
 lobby-invitation-key = Para que sepan que es tu servidor: { $key }
 lobby-muted = lo que dice { $name } queda oculto
 lobby-muted-key = lo que dice { $name } queda oculto; { $key } y el nombre lo muestran otra vez
-lobby-muted-unknown = aquí nadie se llama { $name }; lo que diga quien tome ese nombre queda oculto
-lobby-muted-unknown-key = aquí nadie se llama { $name }; lo que diga quien tome ese nombre queda oculto; { $key } y el nombre lo muestran otra vez
 lobby-unmuted = lo que dice { $name } se muestra otra vez
 lobby-seats-taken = los dos lugares de { $room } están ocupados: miras la partida

@@ -49,4 +49,3 @@ dialogs-host-says = serwer ogłasza: { $text }
 dialogs-stale = plansza zmieniła się przed twoim ruchem; spójrz na nią i zagraj jeszcze raz
 dialogs-room-gone = pokoju { $room } już nie ma: serwer go nie zna
 dialogs-out-of-room = nie ma cię już w { $room }: { $reason }
-dialogs-name-in-game = { $name } (w tej partii { $seat })

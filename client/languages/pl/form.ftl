@@ -115,20 +115,7 @@ form-about-swap2 = Otwierający stawia 3 kamienie. Przeciwnik bierze kolor albo 
 form-hint-clock = Albo wpisz własny, { $key }: 10+5, 90s, 3m+2s, none
 form-hint-typed = { $key } wpisuje wartość
 form-about-option = { $about }; od { $least } do { $most }, zwykle { $usual }
-form-about-bot = { $strength }; { $about }
 form-about-bot-elo = { $about }; { $elo } Elo wobec random
-
-## Whom a bot beats, from the weakest to the strongest
-
-form-beats-nobody = każdy z nim wygra
-form-beats-careless = pokonuje tych, którzy nie myślą naprzód
-form-beats-beginners = pokonuje początkujących
-form-beats-most-beginners = pokonuje większość początkujących
-form-beats-casual = pokonuje grających od czasu do czasu
-form-beats-many = pokonuje grających często, ale da się z nim wygrać
-form-beats-regular = pokonuje grających często
-form-beats-hardly = mało kto z nim wygra
-form-beats-all = nikt z nim nie wygra
 
 ## Faults
 

@@ -64,7 +64,5 @@ lobby-invite-key = inni dołączają przez { $urls } i porównują ten klucz: { 
 lobby-invitation-key = Po tym poznają twój serwer: { $key }
 lobby-muted = { $name }: wypowiedzi są ukryte
 lobby-muted-key = { $name }: wypowiedzi są ukryte; { $key } i nazwa pokazują je znowu
-lobby-muted-unknown = nikt tu się nie nazywa { $name }; wypowiedzi każdego, kto przyjmie tę nazwę, są ukryte
-lobby-muted-unknown-key = nikt tu się nie nazywa { $name }; wypowiedzi każdego, kto przyjmie tę nazwę, są ukryte, a { $key } i nazwa pokazują je znowu
 lobby-unmuted = { $name }: wypowiedzi są znowu widoczne
 lobby-seats-taken = oba miejsca w { $room } są zajęte: oglądasz partię

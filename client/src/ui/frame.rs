@@ -21,6 +21,7 @@ use super::{
 use crate::board::{Depth, Look, Moving};
 use crate::input::{Binding, Intent, Key};
 use crate::language::Id;
+use crate::text::plain;
 
 /// The areas that every screen has.
 struct Areas {
@@ -134,13 +135,13 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     } else if let Some(greeting) = &app.server.greeting {
         let taken: usize = left.iter().map(Span::width).sum();
         let mut room = usize::from(left_of.width).saturating_sub(taken);
-        let names = app.names_here(greeting);
-        if names[1].width() > room {
+        let name = name_here(app, greeting);
+        if name.width() > room {
             // Players know the program, and have to see who they are.
             left.clear();
             room = usize::from(left_of.width);
         }
-        left.push(Span::from(who(greeting, names, room, glyphs)));
+        left.push(Span::from(who(greeting, &name, room, glyphs)));
     }
     frame.render_widget(Line::from(left), left_of);
     frame.render_widget(Line::from(right).right_aligned(), area);
@@ -149,18 +150,22 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 /// The fewest columns of a server's name that say something.
 const SERVER: usize = 6;
 
-/// The server, and the name of this person there, in one of two lengths, which is read before that of the server where
-/// both have no room.
-fn who(greeting: &Greeting, names: [String; 2], room: usize, glyphs: Glyphs) -> String {
+/// The name of this person at the table, or else on the server.
+fn name_here(app: &App, greeting: &Greeting) -> String {
+    let table = app.table();
+    let seat = table.and_then(|table| table.snapshot().seats[table.you()?].person());
+    seat.map_or_else(|| greeting.name.clone(), |name| plain(name.as_str()))
+}
+
+/// The server, and the name of this person there, which is read before that of the server if both have no room.
+fn who(greeting: &Greeting, name: &str, room: usize, glyphs: Glyphs) -> String {
     let between = if glyphs.ascii { " - " } else { " · " };
-    let [whole, short] = names;
-    let name = if whole.width() <= room { whole } else { short };
     match room.checked_sub(between.width() + name.width()) {
         Some(left) if left >= SERVER.min(greeting.server.width()) => {
             let server = shortened_line(&greeting.server, left, glyphs);
             format!("{server}{between}{name}")
         }
-        Some(_) | None => shortened_line(&name, room, glyphs),
+        Some(_) | None => shortened_line(name, room, glyphs),
     }
 }
 
@@ -188,7 +193,7 @@ fn told(app: &App, look: &Look, area: Rect) -> Option<(String, Style, u16)> {
     if let Connection::Lost { why, again_at } = &app.server.connection {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if look.glyphs.ascii { "!" } else { "⚠" };
-        let why = crate::text::plain(why);
+        let why = plain(why);
         let has_seat = app.table().is_some_and(|table| table.you().is_some());
         let text = match &app.server.unsent {
             Some(unsent) => say!(

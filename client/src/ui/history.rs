@@ -12,7 +12,8 @@ use unicode_width::UnicodeWidthStr;
 use super::past::{GameLine, draw_beside, link_to, look_back_at, on_key, person, places};
 use super::text::{fit, shortened_line};
 use super::widgets::list::{List, Row, in_ascii};
-use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Target, roles, widgets};
+use super::widgets::upright;
+use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Target, roles};
 use crate::board::Look;
 use crate::input::{Binding, Intent, keys};
 use crate::language::Said;
@@ -261,7 +262,7 @@ impl Component for History {
             frame.render_widget(Line::styled(place, roles::grey(look)), foot);
         }
         if beside.width > 0 {
-            widgets::upright(beside.x - 2, area, look, frame);
+            upright(beside.x - 2, area, look, frame);
             if let Some(game) = self.chosen_game() {
                 draw_beside(game, &app.server, &self.answered, look, frame, beside);
             }

@@ -196,6 +196,13 @@ pub(super) fn step(chosen: &mut usize, intent: Intent, lines: usize) {
     .min(last);
 }
 
+/// The value after the one in force, or before it; or else the first.
+pub(super) fn turned<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, forward: bool) -> T {
+    let by = if forward { 1 } else { all.len() - 1 };
+    let now = all.iter().position(is_now);
+    all[now.map_or(0, |now| (now + by) % all.len())]
+}
+
 impl App {
     /// True where `intent` can be carried out now: the bottom line leaves the others out.
     pub fn is_available(&self, intent: Intent) -> bool {

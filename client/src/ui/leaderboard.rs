@@ -8,13 +8,14 @@ use protocol::view::Place;
 use protocol::word::Named;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Style, Stylize};
+use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::past::{form, games, on_key, person};
 use super::text::{fit, shortened_line, shortened_name, wrapped};
 use super::widgets::list::{List, Row, in_ascii, mark, tinted};
+use super::widgets::strong;
 use super::{App, Around, Component, Effect, Scene, Target, roles};
 use crate::board::Look;
 use crate::input::{Binding, Intent, keys};
@@ -286,11 +287,7 @@ impl Leaderboard {
         look: &Look,
     ) -> Line<'static> {
         let grey = roles::grey(look);
-        let name_style = if is_chosen {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
+        let name_style = strong(is_chosen);
         let number = number.map_or(String::new(), |number| number.to_string());
         let you = if is_own {
             format!(" {}", say!("leaderboard-you"))

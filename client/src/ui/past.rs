@@ -17,8 +17,8 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::{fit, shortened_line, shortened_name};
-use super::widgets::draw_position;
 use super::widgets::list::{in_ascii, mark, tinted};
+use super::widgets::{draw_position, strong};
 use super::{
     Action, App, Around, Effect, History, Leaderboard, Profile, Screen, Server, roles, step,
 };
@@ -78,7 +78,7 @@ pub(super) fn look_back_at(game: &PastGame, around: &Around<'_>) -> Effect {
     }
 }
 
-/// Does what a key means on each of the pages, which has a list of so many lines.
+/// Does what a key means on every page, with a list of `lines` lines.
 pub(super) fn on_key(intent: Intent, chosen: &mut usize, lines: usize) -> Vec<Effect> {
     match intent {
         Intent::Back => return vec![Effect::LeavePage],
@@ -96,6 +96,7 @@ pub(super) fn person_of<'a>(seats: &'a BySide<Seat>, server: &Server) -> Option<
 }
 
 impl App {
+    /// True on a page of games that are over.
     pub(super) fn is_on_page(&self) -> bool {
         matches!(
             self.screen,
@@ -284,11 +285,7 @@ impl GameLine<'_> {
             _ => Style::new(),
         };
         let change = change.map_or(String::new(), past::signed);
-        let name_style = if self.is_chosen {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
+        let name_style = strong(self.is_chosen);
         let cell = |text: &str, width: usize| {
             let text = shortened_line(text, width.saturating_sub(1), glyphs);
             fit(&text, width)

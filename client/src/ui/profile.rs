@@ -7,7 +7,7 @@ use protocol::view::{PastGame, Profile as Told, Score};
 use protocol::word::Named;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Style, Stylize};
+use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -16,7 +16,8 @@ use super::past::{
 };
 use super::text::{fit, shortened_line, shortened_name};
 use super::widgets::list::{List, Row, fit_rows, in_ascii, mark, tinted};
-use super::{App, Around, Component, Effect, Scene, Target, roles, widgets};
+use super::widgets::{strong, upright};
+use super::{App, Around, Component, Effect, Scene, Target, roles};
 use crate::board::{Glyphs, Look};
 use crate::input::{Binding, Intent, keys};
 use crate::past::{self, Filter};
@@ -207,7 +208,7 @@ impl Component for Profile {
             tinted(line, is_chosen, look)
         });
         if beside.width > 0 {
-            widgets::upright(beside.x - 2, area, look, frame);
+            upright(beside.x - 2, area, look, frame);
             let chosen = self.entry().and_then(|entry| self.game(entry));
             if let Some(game) = chosen.or(seen.best_wins.first()) {
                 draw_beside(game, &app.server, &self.at, look, frame, beside);
@@ -304,11 +305,7 @@ fn line(
     look: &Look,
 ) -> Line<'static> {
     let (columns, grey) = (usize::from(width), roles::grey(look));
-    let name_style = if is_chosen {
-        Style::new().bold()
-    } else {
-        Style::new()
-    };
+    let name_style = strong(is_chosen);
     let has_bar = columns >= ROOMY;
     let first = if has_bar { columns / 3 } else { columns / 2 };
     let room = first.saturating_sub(1);

@@ -97,8 +97,7 @@ impl Component for Replay {
 }
 
 impl Replay {
-    /// Shows a game at its end, and leads back to a screen; without one it was opened from a command line, and is no game
-    /// of the server.
+    /// Shows a game at its end. A game of the server leads back to a screen, one of a command line ends the program.
     pub(super) fn new(record: Record, back: Option<Screen>) -> Self {
         let game = record.game();
         let shape = game.shape();
@@ -181,7 +180,7 @@ impl Replay {
         Vec::new()
     }
 
-    /// Takes in what the engine in this program tells of a position, or `None` once it has told of all. Returns why
+    /// Takes the finding of the engine in this program about a position; `None` is the end of its work. Returns why
     /// there is no evaluation.
     pub(super) fn evaluated(
         &mut self,

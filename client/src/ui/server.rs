@@ -8,7 +8,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::text::Name;
-use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Seat, Snapshot};
+use protocol::view::{BotOffer, Feature, LeftWhy, LobbyLine, RoomSummary, Snapshot};
 use protocol::word::Named;
 
 use super::{
@@ -30,30 +30,6 @@ impl App {
             say!("dialogs-server-stopped")
         } else {
             say!("dialogs-line-broken")
-        }
-    }
-
-    /// The name of this person on the server, with that of their seat where it was taken under another one; then what
-    /// stands for it where there is less room: the name at this table alone.
-    pub(super) fn names_here(&self, greeting: &Greeting) -> [String; 2] {
-        let name = &greeting.name;
-        let seat = self.table().and_then(|table| {
-            let seat = &table.snapshot().seats[table.you()?];
-            match seat {
-                Seat::Human { name, .. } => Some(plain(name.as_str())),
-                Seat::Open | Seat::Bot { .. } => None,
-            }
-        });
-        match seat.filter(|seat| seat != name) {
-            Some(seat) => {
-                let both = say!(
-                    "dialogs-name-in-game",
-                    name = name.as_str(),
-                    seat = seat.as_str()
-                );
-                [both, seat]
-            }
-            None => [name.clone(), name.clone()],
         }
     }
 

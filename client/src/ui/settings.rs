@@ -9,6 +9,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::form::yes_or_no;
+use super::keys::turned;
 use super::widgets::choices::{Choice, Choices, Item};
 use super::widgets::{draw_position, upright};
 use super::{Action, App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
@@ -330,13 +331,6 @@ fn turn<T: ValueEnum + PartialEq + Copy>(value: &mut T, forward: bool) -> String
     *value = turned(T::value_variants(), |known| *known == *value, forward);
     let name = value.to_possible_value();
     name.map_or(String::new(), |name| name.get_name().to_owned())
-}
-
-/// The value after the one in force, or before it; or else the first.
-fn turned<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, forward: bool) -> T {
-    let by = if forward { 1 } else { all.len() - 1 };
-    let now = all.iter().position(is_now);
-    all[now.map_or(0, |now| (now + by) % all.len())]
 }
 
 #[cfg(test)]

@@ -2,14 +2,12 @@
 
 use protocol::millis::Millis;
 use protocol::rules::CustomRules;
-use protocol::spec::Depth;
 use protocol::view::BotOffer;
 
 use super::{Field, Form, Order, PACES};
 use crate::input::Intent;
 use crate::language::{Id, Said};
 use crate::text::plain;
-use crate::ui::strength::in_words;
 use crate::ui::{KeyMap, Screen};
 use crate::words;
 use crate::words::players::LEVELS;
@@ -235,18 +233,10 @@ impl Form {
         let mut presets = bot.presets.iter();
         let preset = presets.find(|preset| preset.depth.value() == self.depths[seat]);
         let level = preset.and_then(|preset| preset.level).or(bot.level);
-        let depth = bot.depths.and(Depth::new(self.depths[seat].into()).ok());
-        let game = self.variant().ok();
-        let strength = game.and_then(|game| in_words(&bot.kind, depth, game));
         let about = words::about_bot(bot);
-        match (level, strength) {
-            (Some(level), _) => say!(
-                "form-about-bot-elo",
-                elo = format!("{level:+}"),
-                about = about
-            ),
-            (None, Some(strength)) => say!("form-about-bot", strength = strength, about = about),
-            (None, None) => about,
+        match level.map(|level| format!("{level:+}")) {
+            Some(elo) => say!("form-about-bot-elo", elo = elo, about = about),
+            None => about,
         }
     }
 

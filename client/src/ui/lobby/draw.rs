@@ -6,7 +6,7 @@ use protocol::tournament::TournamentPhase;
 use protocol::view::{Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::style::{Style, Stylize};
+use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -18,7 +18,7 @@ use crate::text::plain;
 use crate::ui::games::{chip, clock, title};
 use crate::ui::text::{fit, shortened_line, shortened_name};
 use crate::ui::widgets::list::{KeyWords, List, Row, heading, in_ascii, mark, tinted};
-use crate::ui::widgets::{draw_position, rows, upright};
+use crate::ui::widgets::{draw_position, rows, strong, upright};
 use crate::ui::{App, GameState, OwnGame, Screen, Target, invitation, roles};
 use crate::words;
 use crate::words::players::short_names;
@@ -296,11 +296,7 @@ impl Cells {
     fn line(&self, is_chosen: bool, width: u16, look: &Look) -> Line<'static> {
         let (width, is_narrow) = (usize::from(width), width < ROOMY);
         let grey = roles::grey(look);
-        let name = if is_chosen {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
+        let name = strong(is_chosen);
         let chip = self.chip.map(|(variant, side)| look.chip(variant, side));
         let mut spans = vec![
             mark(is_chosen, look),

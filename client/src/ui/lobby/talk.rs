@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use protocol::id::ServerId;
 use protocol::message::{ClientMsg, LOBBY_LINES};
 use protocol::text::Name;
-use protocol::view::{LobbyLine, Seat};
+use protocol::view::LobbyLine;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -75,13 +75,9 @@ impl App {
             .find(|name| !is_in(&names, name));
         let key = self.keymap.key(self.screen, Intent::Mute);
         let said = match (newly, again) {
-            (Some(name), _) => Some(match (self.has_seen(name), key) {
-                (true, Some(key)) => say!("lobby-muted-key", name = name.as_str(), key = key),
-                (true, None) => say!("lobby-muted", name = name.as_str()),
-                (false, Some(key)) => {
-                    say!("lobby-muted-unknown-key", name = name.as_str(), key = key)
-                }
-                (false, None) => say!("lobby-muted-unknown", name = name.as_str()),
+            (Some(name), _) => Some(match key {
+                Some(key) => say!("lobby-muted-key", name = name.as_str(), key = key),
+                None => say!("lobby-muted", name = name.as_str()),
             }),
             (None, Some(name)) => Some(say!("lobby-unmuted", name = name.as_str())),
             (None, None) => None,
@@ -103,28 +99,6 @@ impl App {
             .names
             .iter()
             .any(|muted| is_same(muted, name))
-    }
-
-    /// True for the name of somebody whom this screen has, or had in its chat.
-    fn has_seen(&self, name: &Name) -> bool {
-        let seat = |seat: &Seat| match seat {
-            Seat::Human { name: seated, .. } => is_same(seated, name),
-            Seat::Open | Seat::Bot { .. } => false,
-        };
-        let lobby = &self.lobby;
-        let in_lobby = lobby.players.iter().any(|player| is_same(player, name))
-            || lobby.chat.iter().any(|line| is_same(&line.name, name))
-            || lobby
-                .rooms
-                .iter()
-                .any(|room| room.seats.find(seat).is_some());
-        let is_at_table = self.table().is_some_and(|table| {
-            let seen = table.snapshot();
-            seen.seats.find(seat).is_some()
-                || seen.spectators.iter().any(|other| is_same(other, name))
-                || seen.chat.iter().any(|line| is_same(&line.name, name))
-        });
-        in_lobby || is_at_table
     }
 
     /// Takes the names that were muted before on the server with this id.

@@ -517,18 +517,6 @@ fn several_who_are_ignored_again_are_not_told_as_news() {
 }
 
 #[test]
-fn a_name_that_nobody_has_is_hidden_with_the_word_that_nobody_has_it() {
-    let mut play = lobby();
-    for (who, is_known) in [("bo", true), ("Ana", true), ("Zoe", false)] {
-        let names = vec![name(who)];
-        play.hear(ServerMsg::Muted { names });
-        let notice = play.app.notice().unwrap().to_owned();
-        assert_eq!(notice.contains("nobody here"), !is_known, "{notice}");
-        play.hear(ServerMsg::Muted { names: Vec::new() });
-    }
-}
-
-#[test]
 fn a_room_with_an_opening_says_so_and_is_found_by_it() {
     let mut play = lobby();
     let mut opened = room(9, "gomoku-15", "Dan", None);

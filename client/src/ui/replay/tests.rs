@@ -180,19 +180,6 @@ fn the_record_is_copied_as_it_is() {
 }
 
 #[test]
-fn a_saved_game_is_drawn_at_every_size() {
-    for game in [GAME, "[Variant \"gomoku\"]\n\n1. h8 h9 *"] {
-        let mut play = replay(game);
-        play.press("a");
-        for width in (0..=130).step_by(7) {
-            for height in (0..=50).step_by(3) {
-                tests::draws(&mut play, width, height);
-            }
-        }
-    }
-}
-
-#[test]
 fn a_board_without_room_shows_the_last_stone() {
     let mut play = replay("[Variant \"gomoku\"]\n\n1. a1 t20 *");
     let screen = |play: &Play| text(play, 40, 12);

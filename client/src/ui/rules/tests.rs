@@ -6,7 +6,7 @@ use crate::input::Key;
 use crate::ui::Action;
 use crate::ui::Event;
 use crate::ui::app::tests::{Play, swap2, welcome};
-use crate::ui::tests::{draws, shown};
+use crate::ui::tests::shown;
 
 fn said(variant: &str, opening: Option<OpeningRule>) -> String {
     rules(variant.parse().unwrap(), opening).join("\n")
@@ -66,9 +66,6 @@ fn the_key_shows_the_rules_at_the_form_and_the_table_and_leads_back() {
             let shown = &play.app.rules;
             let text = shown.title.clone() + &shown.text.join(" ");
             assert!(text.contains(words), "{text}");
-            for (width, height) in [(40, 12), (80, 24), (0, 0), (3, 3)] {
-                draws(&mut play, width, height);
-            }
             assert_eq!(play.does(Event::Key(key)), []);
             assert_eq!(play.app.screen, back);
         }

@@ -18,7 +18,7 @@ use super::{Pane, TieBreak, Tournament, games};
 use crate::board::{Glyphs, Look};
 use crate::input::{Intent, TournamentKey};
 use crate::ui::text::{fit, shortened_line, shortened_name, wrapped};
-use crate::ui::widgets::list::{List, Row, fit_rows, in_ascii, mark};
+use crate::ui::widgets::list::{List, Row, fit_rows, in_ascii, mark, tinted};
 use crate::ui::widgets::{rows, strong, upright};
 use crate::ui::{App, Screen, Target, roles};
 use crate::words::tournament as words;
@@ -447,11 +447,7 @@ fn draw_list(
             return Line::default();
         };
         let line = pairing_line(it, view, pairing, at == it.chosen, width, look);
-        if at == it.chosen {
-            line.style(roles::tint(look))
-        } else {
-            line
-        }
+        tinted(line, at == it.chosen, look)
     });
 }
 

@@ -15,6 +15,7 @@ use crate::board::Look;
 use crate::input::{Binding, Intent, keys};
 use crate::language::{Id, Said};
 use crate::ui::form::yes_or_no;
+use crate::ui::keys::turned;
 use crate::ui::widgets::choices::{Choice, Choices, Item};
 use crate::ui::{App, Around, Component, Effect, PromptKind, Scene, Screen, Target, step};
 
@@ -76,17 +77,9 @@ fn level(level: u8, up_to: u16) -> Option<Filling> {
     (level > 0).then_some(Filling { bot, up_to })
 }
 
-/// The next or the one before in a list, around its end.
-fn turned<T: Copy + PartialEq>(list: &[T], now: &T, by: isize) -> T {
-    let at = list
-        .iter()
-        .position(|known| known == now)
-        .unwrap_or_default();
-    list[(at + list.len()).saturating_add_signed(by) % list.len()]
-}
-
-fn turned_time(list: &[u64], now: Millis, by: isize) -> Millis {
-    Millis::from_secs(turned(list, &(now.as_millis() / 1000), by))
+/// The next of some times, in seconds, or the one before.
+fn turned_time(list: &[u64], now: Millis, forward: bool) -> Millis {
+    Millis::from_secs(turned(list, |it| Millis::from_secs(*it) == now, forward))
 }
 
 impl TournamentForm {
@@ -126,12 +119,13 @@ impl TournamentForm {
     }
 
     /// Changes a line by one; in lists around their ends.
-    fn change(&mut self, field: Field, by: isize) {
+    fn change(&mut self, field: Field, forward: bool) {
+        let by = if forward { 1 } else { -1 };
         let level_now = self.level();
         let spec = &mut self.spec;
         let up_to = spec.filling.as_ref().map_or(0, |filling| filling.up_to);
         let number =
-            |now: u8, least: u8, most: u8| now.saturating_add_signed(by as i8).clamp(least, most);
+            |now: u8, least: u8, most: u8| now.saturating_add_signed(by).clamp(least, most);
         match field {
             Field::Name => {}
             Field::Format => {
@@ -143,20 +137,19 @@ impl TournamentForm {
                         length: Millis::from_secs(LENGTHS[1]),
                     },
                 ];
-                let is_same = |it: &&Format| {
-                    std::mem::discriminant(*it) == std::mem::discriminant(&spec.format)
-                };
-                spec.format = turned(&all, all.iter().find(is_same).unwrap_or(&all[0]), by);
+                let now = std::mem::discriminant(&spec.format);
+                let is_now = |it: &Format| std::mem::discriminant(it) == now;
+                spec.format = turned(&all, is_now, forward);
             }
             Field::Rounds | Field::Twice | Field::Third | Field::Length => match &mut spec.format {
                 Format::Swiss { rounds } => *rounds = number(*rounds, 1, MOST_ROUNDS),
                 Format::RoundRobin { twice } => *twice = !*twice,
                 Format::Knockout { third_place } => *third_place = !*third_place,
-                Format::Arena { length } => *length = turned_time(&LENGTHS, *length, by),
+                Format::Arena { length } => *length = turned_time(&LENGTHS, *length, forward),
             },
             Field::Game => {
                 let all: Vec<_> = Variant::fixed().collect();
-                spec.variant = turned(&all, &spec.variant, by);
+                spec.variant = turned(&all, |it| *it == spec.variant, forward);
                 // It takes the advantage of the first stone away.
                 let rule = OpeningRule::Swap2;
                 spec.opening = rule.is_played_in(spec.variant).then_some(rule);
@@ -171,20 +164,22 @@ impl TournamentForm {
                 let now = spec
                     .clock
                     .map_or_else(String::new, |clock| clock.to_string());
-                spec.clock = turned(&CLOCKS, &&*now, by).parse().ok();
+                spec.clock = turned(&CLOCKS, |it| *it == now, forward).parse().ok();
             }
             Field::Games => spec.games = number(spec.games, 1, MOST_GAMES),
             Field::Start => {
-                let next = turned_time(&STARTS, spec.starts_in.unwrap_or_default(), by);
+                let next = turned_time(&STARTS, spec.starts_in.unwrap_or_default(), forward);
                 spec.starts_in = Some(next).filter(|next| *next > Millis::ZERO);
             }
             Field::Bots => spec.filling = level(number(level_now, 0, 9), up_to),
-            Field::UpTo => spec.filling = level(level_now, turned(&UP_TO, &up_to, by)),
+            Field::UpTo => {
+                spec.filling = level(level_now, turned(&UP_TO, |it| *it == up_to, forward));
+            }
             Field::Late => spec.late_entries = !spec.late_entries,
             Field::Rated => spec.rated = !spec.rated,
             Field::Listed => spec.listed = !spec.listed,
-            Field::Pause => spec.pause = turned_time(&PAUSES, spec.pause, by),
-            Field::Come => spec.late = turned_time(&COMES, spec.late, by),
+            Field::Pause => spec.pause = turned_time(&PAUSES, spec.pause, forward),
+            Field::Come => spec.late = turned_time(&COMES, spec.late, forward),
         }
     }
 
@@ -309,8 +304,8 @@ impl Component for TournamentForm {
         let fields = self.fields();
         let field = fields.get(self.chosen).copied();
         match (intent, field) {
-            (Intent::Left, Some(field)) => self.change(field, -1),
-            (Intent::Right, Some(field)) => self.change(field, 1),
+            (Intent::Left, Some(field)) => self.change(field, false),
+            (Intent::Right, Some(field)) => self.change(field, true),
             (Intent::Edit, _) => {
                 self.chosen = 0;
                 let name = self.spec.name.to_string();

@@ -3,7 +3,7 @@
 use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Style, Stylize};
+use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
@@ -16,6 +16,7 @@ use crate::ui::opening::seat_chip;
 use crate::ui::table::{result, short_result, turn_mark};
 use crate::ui::text::{fit, shortened_line};
 use crate::ui::tournament::wall;
+use crate::ui::widgets::strong;
 use crate::ui::{App, Scene, Target, chosen_style};
 use crate::words::players::short_names;
 
@@ -382,11 +383,7 @@ fn player<'a>(
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
     let name = fit(&plain(name), width.saturating_sub(clock.width() + 6));
-    let style = if is_turn {
-        Style::new().bold()
-    } else {
-        Style::new()
-    };
+    let style = strong(is_turn);
     Line::from(vec![
         turn_mark(is_turn, look),
         seat_chip(table, side, look),

@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::list::{mark, more};
+use super::list::{mark, more, tinted};
 use super::{scroll, upright};
 use crate::board::Look;
 use crate::ui::roles;
@@ -342,11 +342,7 @@ impl Choice {
         let rest = width.saturating_sub(used(&spans));
         spans.push(Span::raw(" ".repeat(rest)));
         let line = Line::from(spans);
-        if is_chosen {
-            line.style(roles::tint(look))
-        } else {
-            line
-        }
+        tinted(line, is_chosen, look)
     }
 }
 

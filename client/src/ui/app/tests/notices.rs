@@ -234,23 +234,6 @@ fn whoever_opened_the_room_locks_it_sends_people_out_and_closes_the_chat() {
 }
 
 #[test]
-fn a_seat_that_was_taken_under_another_name_is_told_beside_the_name_of_now() {
-    let mut play = Play::at_table("connect-four");
-    let screen = crate::ui::tests::shown(&play.app, (80, 24));
-    assert!(screen.contains("here · Ana "), "{screen}");
-    let mut greeting = welcome();
-    if let ServerMsg::Welcome { name: now, .. } = &mut greeting {
-        *now = name("Cleo");
-    }
-    play.hear(greeting);
-    let screen = crate::ui::tests::shown(&play.app, (80, 24));
-    assert!(
-        screen.contains("here · Cleo (in this game Ana)"),
-        "{screen}"
-    );
-}
-
-#[test]
 fn the_name_in_this_game_is_in_the_title_of_a_narrow_screen() {
     let mut play = Play::at_table("connect-four");
     let mut greeting = welcome();
