@@ -501,8 +501,8 @@ async fn a_server_that_stood_still_for_longer_than_its_lease_says_nothing_more_o
     table.play("5 6").await;
 }
 
-/// Waits until `all` servers own rooms and `takers` of them may take over those of others: they renewed their leases for
-/// long enough.
+/// Waits until `all` servers own rooms and `takers` of them may take over those of others: they renewed their leases
+/// for long enough.
 pub(crate) async fn ready(database: &Database, all: usize, takers: &[&Node]) {
     let addresses: Vec<_> = takers
         .iter()
