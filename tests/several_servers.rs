@@ -163,30 +163,31 @@ impl Table {
         }
     }
 
-    /// Plays until a move is not answered within a moment, or for as long as wanted.
-    async fn play_on(&mut self, goes_on: &AtomicBool) {
+    /// Plays until a connection ends, or for as long as wanted, and counts the plies.
+    async fn play_on(&mut self, goes_on: &AtomicBool, played: &watch::Sender<usize>) {
+        let goes_on = || goes_on.load(Ordering::Relaxed);
         let plies = self.clients[0].game().plies().len();
-        for ply in (plies..PLACES).take_while(|_| goes_on.load(Ordering::Relaxed)) {
+        'game: for ply in (plies..PLACES).take_while(|_| goes_on()) {
             let mover = &mut self.clients[ply % 2];
             let square = mover.game().read_move(&place(ply)).unwrap();
             let revision = mover.revision();
-            let played = mover.try_say(Act::Move { revision, square }.into());
-            if played.await.is_none() {
+            let said = mover.try_say(Act::Move { revision, square }.into());
+            if said.await.is_none() {
                 break;
             }
             for client in &mut self.clients {
-                while client.game().plies().len() <= ply && hears(client).await {}
+                while client.game().plies().len() <= ply {
+                    match timeout(MOMENT, client.try_hear()).await {
+                        Ok(Some(_)) => {}
+                        Err(_) if goes_on() => {}
+                        _ => break 'game,
+                    }
+                }
             }
-            if self
-                .clients
-                .iter()
-                .any(|client| client.game().plies().len() <= ply)
-            {
-                break;
-            }
+            played.send_modify(|played| *played += 1);
         }
         for client in &mut self.clients {
-            while hears(client).await {}
+            while matches!(timeout(MOMENT, client.try_hear()).await, Ok(Some(_))) {}
         }
     }
 
@@ -209,11 +210,8 @@ fn place(ply: usize) -> String {
     format!("{file}{}", 1 + 2 * (ply / 15))
 }
 
-/// Reads a message; false if the connection ended or nothing comes for a moment.
-async fn hears(client: &mut Client) -> bool {
-    let heard = timeout(Duration::from_millis(200), client.try_hear()).await;
-    matches!(heard, Ok(Some(_)))
-}
+/// Time after which what was sent before has come.
+const MOMENT: Duration = Duration::from_millis(200);
 
 /// Tries the servers, and those that they name, until one has the room.
 async fn come_back(nodes: &[&Node], name: &str, room: RoomId, role: Role) -> Client {
@@ -531,8 +529,8 @@ async fn a_server_that_stood_still_for_longer_than_its_lease_says_nothing_more_o
     table.play("5 6").await;
 }
 
-/// Waits until `all` servers own rooms and `takers` of them may take over those of others: they renewed their leases for
-/// long enough.
+/// Waits until `all` servers own rooms and `takers` of them may take over those of others: they renewed their leases
+/// for long enough.
 pub(crate) async fn ready(database: &Database, all: usize, takers: &[&Node]) {
     let addresses: Vec<_> = takers
         .iter()
@@ -592,6 +590,10 @@ enum Fault {
     /// The database crashes, and starts again.
     Crash,
 }
+
+/// Rooms of the server that is struck, and plies in all of them before that.
+const STRUCK: usize = 4;
+const BEFORE: usize = 80;
 
 /// A way to the database of which the test decides when it passes something on.
 struct Proxy {
@@ -659,14 +661,18 @@ async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
             let takers = [&nodes[1 - at], &nodes[2]];
             ready(&database, 3, &takers).await;
             let mut tables = Vec::new();
-            for node in [&nodes[at], &nodes[at], &nodes[1 - at], &nodes[2]] {
+            for node in [[&nodes[at]; STRUCK].as_slice(), &takers].concat() {
                 let mut table = Table::of(node, "gomoku-15").await;
                 table.play(&place(0)).await;
                 tables.push(table);
             }
-            let rooms = [tables[0].room, tables[1].room];
+            let rooms: Vec<_> = tables[..STRUCK].iter().map(|table| table.room).collect();
             let goes_on = AtomicBool::new(true);
+            let [played, elsewhere] = [(); 2].map(|()| watch::Sender::new(0));
             let strikes = async {
+                let mut played = played.subscribe();
+                let enough = timeout(PATIENCE, played.wait_for(|played| *played >= BEFORE));
+                drop(enough.await.expect("they play"));
                 let begun = Instant::now();
                 match fault {
                     Fault::Kill => nodes[at].process.program.signal(Signal::KILL),
@@ -686,20 +692,25 @@ async fn nothing_that_was_told_is_lost_by_any_fault_of_servers_and_database() {
                 took.push(begun.elapsed());
                 goes_on.store(false, Ordering::Relaxed);
             };
-            let play = tables.iter_mut().map(|table| table.play_on(&goes_on));
+            let play = tables.iter_mut().enumerate().map(|(number, table)| {
+                let played = if number < STRUCK { &played } else { &elsewhere };
+                table.play_on(&goes_on, played)
+            });
             join(strikes, join_all(play)).await;
             let others = nodes.iter().enumerate();
             let others = others.filter(|(node, _)| *node != at || matches!(fault, Fault::Crash));
             let others: Vec<_> = others.map(|(_, node)| node).collect();
-            for table in &mut tables {
+            for (number, table) in tables.iter_mut().enumerate() {
                 let known = table
                     .clients
                     .iter()
                     .map(|client| client.game().plies().to_vec());
                 let known: Vec<_> = known.collect();
                 table.come_back(&others).await;
+                if number < STRUCK {
+                    confirmed += known.iter().map(Vec::len).max().unwrap();
+                }
                 for known in known {
-                    confirmed += known.len();
                     let there = table.clients[0].game().plies();
                     assert!(
                         there.starts_with(&known),

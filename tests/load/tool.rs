@@ -57,8 +57,8 @@ struct Args {
     #[arg(long, value_name = "PATH")]
     server: Option<PathBuf>,
 
-    /// Stores of the server to measure: `postgres` is one server on it, and `postgres-3` three; both need `PostgreSQL`, and
-    /// a server that was built with the feature.
+    /// Stores of the server to measure: `postgres` is one server on it, and `postgres-3` three; both need `PostgreSQL`,
+    /// and a server that was built with the feature.
     #[arg(long = "store", value_enum, value_delimiter = ',', default_values_t = [StoreKind::Memory, StoreKind::Sqlite])]
     stores: Vec<StoreKind>,
 
