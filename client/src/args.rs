@@ -149,7 +149,7 @@ impl Common {
         Duration::from_secs(u64::from(self.patience))
     }
 
-    /// What others type after the code of a room at `server`: ` --server box:9000`, or nothing where they find it.
+    /// Words that others type after the code of a room at `server`: ` --server box:9000`, or nothing if they find it.
     pub fn server_option(&self, server: &str) -> String {
         let is_found = |url: &ServerUrl| {
             let is_usual = url.authority().ends_with(&format!(":{DEFAULT_PORT}"));
@@ -159,7 +159,7 @@ impl Common {
         named.map_or_else(String::new, |url| format!(" --server {}", url.short()))
     }
 
-    /// Checks the theme and the name, which are an error also where no line needs them.
+    /// Checks the theme and the name, which are an error also if no line needs them.
     ///
     /// # Errors
     ///

@@ -48,10 +48,17 @@ fn three_keys_start_gomoku_against_a_bot_and_the_game_survives_a_kill() {
     // What cannot be read is not another program.
     std::fs::write(data.path().join("own/games.db"), "garbage").expect("is written");
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["Play a bot"]);
-    terminal.send(Key::Home).expect("is read");
-    press(&mut terminal, 'g');
-    shows(&mut terminal, &["this game is not kept", "games.db"]);
+    shows(&mut terminal, &["Continue"]);
+    // The game is not given up: the file may come back.
+    terminal.send(Key::Enter).expect("is read");
+    shows(&mut terminal, &["cannot be opened", "games.db", "Continue"]);
+    for key in [Key::Down, Key::Enter] {
+        terminal.send(key).expect("is read");
+    }
+    shows(
+        &mut terminal,
+        &["your turn", "cannot be opened", "games.db"],
+    );
 }
 
 #[test]
@@ -111,8 +118,9 @@ fn two_people_at_one_keyboard_play_take_back_and_play_again() {
     play(&mut terminal, "4", &["Player 1 wins"]);
     // Whoever began begins no more.
     play(&mut terminal, "r", &["Red to move: Player 2"]);
-    // A draw that one of the two offers is agreed on.
-    play(&mut terminal, "d", &["Draw by agreement"]);
+    // A draw that one of the two offers is agreed on, after a question.
+    play(&mut terminal, "d", &["Draw this game?"]);
+    play(&mut terminal, "y", &["Draw by agreement"]);
 }
 
 /// Otherwise a terminal shows screens that are drawn by half, which flicker.

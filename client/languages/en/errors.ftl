@@ -62,7 +62,7 @@ errors-no-chat = a line of chat is 1 to 200 printable characters
 # "first" and "second" are typed as they stand.
 errors-no-side = { $text } is not a side; say first or second
 errors-no-room-code = { $text } is not a room code; a code is 6 characters of { $alphabet }
-errors-not-in-room-codes = { $text } is not a room code: "{ $letter }" is in none; a code is 6 characters of { $alphabet }
+errors-not-in-room-codes = { $text } is not a room code: no code has "{ $letter }"; a code is 6 characters of { $alphabet }
 errors-no-tournament-code = { $text } is not the code of a tournament; a code is 6 characters of { $alphabet }
 # $problem is errors-no-room-code.
 errors-or-link = { $problem }; or write a link, such as http://192.168.1.5:4270/#K7QM2X

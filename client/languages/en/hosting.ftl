@@ -52,4 +52,4 @@ hosting-no-home = there is no home directory
 hosting-game-waits = your game { $room } waits here: it is the first line of the lobby
 hosting-own-unkept = another enlinea plays your own games just now, so this one is not kept
 # $problem names the file, in English.
-hosting-own-unreadable = this game is not kept, since your own games cannot be opened: move that file away, or start with another --data ({ $problem })
+hosting-own-unreadable = your own games cannot be opened, and what you play now is not kept: move that file away, or start with another --data ({ $problem })

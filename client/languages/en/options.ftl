@@ -183,7 +183,7 @@ options-typed-help = shows this
 
 options-no-name = { $name } is no name: a name has 1 to 20 printable characters
 # After a word that is no command, such as play or gomoku.
-options-tip-play = enlinea without a command opens the screens, where Enter plays; enlinea new --game gomoku opens a game
+options-tip-play = enlinea without a command opens the screens, and Enter plays; enlinea new --game gomoku opens a game
 # Another server was named with --server than by the link. Both are addresses, such as ws://box:4270/ws.
 options-two-servers = --server names { $server }, and the link a room of { $link }; leave out --server
 # Neither a room code nor a link was given.

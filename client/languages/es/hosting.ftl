@@ -39,4 +39,4 @@ hosting-defect-unreported = esto es un defecto del programa, en { $place } ({ $m
 hosting-no-home = no hay directorio personal
 hosting-game-waits = tu partida { $room } espera aquí: es la primera línea de la lista de salas
 hosting-own-unkept = otro enlinea juega ahora tus partidas, así que esta no se guarda
-hosting-own-unreadable = esta partida no se guarda, porque tus partidas no se pueden abrir: aparta ese archivo, o empieza con otro --data ({ $problem })
+hosting-own-unreadable = tus partidas no se pueden abrir, y lo que juegues ahora no se guarda: aparta ese archivo, o empieza con otro --data ({ $problem })

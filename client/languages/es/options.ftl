@@ -170,7 +170,7 @@ options-typed-help = muestra esto
 ## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
 
 options-no-name = { $name } no es un nombre: un nombre tiene de 1 a 20 caracteres imprimibles
-options-tip-play = enlinea sin orden abre las pantallas, donde Intro juega; enlinea new --game gomoku abre una partida
+options-tip-play = enlinea sin orden abre las pantallas, e Intro juega; enlinea new --game gomoku abre una partida
 options-two-servers = --server indica { $server }, y el enlace una sala de { $link }; quita --server
 options-no-room = no se ha indicado ninguna sala; escribe su código, o un enlace a ella, como http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = los dos lugares son tuyos, y una persona tiene uno; da uno con --first o --second a open o a un bot

@@ -39,4 +39,4 @@ hosting-defect-unreported = to błąd programu, w { $place } ({ $message }); nie
 hosting-no-home = nie ma katalogu domowego
 hosting-game-waits = twoja partia { $room } czeka tutaj: to pierwsza linia listy pokojów
 hosting-own-unkept = inny enlinea rozgrywa teraz twoje partie, więc ta nie zostanie zachowana
-hosting-own-unreadable = ta partia nie zostanie zachowana, bo twoich partii nie da się otworzyć: przenieś ten plik albo zacznij z innym --data ({ $problem })
+hosting-own-unreadable = twoich partii nie da się otworzyć, a to, co teraz zagrasz, nie zostanie zachowane: przenieś ten plik albo zacznij z innym --data ({ $problem })

@@ -170,7 +170,7 @@ options-typed-help = pokazuje tę listę
 ## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
 
 options-no-name = { $name } to nie nazwa: nazwa ma od 1 do 20 drukowalnych znaków
-options-tip-play = enlinea bez polecenia otwiera ekrany, na których Enter zaczyna grę; enlinea new --game gomoku otwiera partię
+options-tip-play = enlinea bez polecenia otwiera ekrany, a Enter zaczyna grę; enlinea new --game gomoku otwiera partię
 options-two-servers = --server wskazuje { $server }, a odnośnik pokój na { $link }; pomiń --server
 options-no-room = nie podano pokoju; napisz jego kod albo odnośnik do niego, np. http://192.168.1.5:4270/#K7QM2X
 options-both-seats-yours = oba miejsca są twoje, a jedna osoba ma jedno; oddaj jedno przez --first lub --second: open albo bot

@@ -131,7 +131,13 @@ impl Settings {
         };
         let mut values: Values = toml::from_str(&text).map_err(|error| {
             let line = line(&text, error.span().unwrap_or_default().start);
-            wrong_line(&path, line, &error.message().replace('\n', ", "))
+            let message = error.message();
+            let unknown = message.strip_prefix("unknown field ");
+            let problem = match unknown.and_then(|rest| rest.split_once(", expected one of ")) {
+                Some((given, known)) => say!("files-settings-choice", given = given, known = known),
+                None => message.replace('\n', ", "),
+            };
+            wrong_line(&path, line, &problem)
         })?;
         let keys = rebindings(&text, std::mem::take(&mut values.keys));
         Ok(Self {

@@ -4,7 +4,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use protocol::rules::Variant;
 
-/// The words of somebody who wants a game, beside the names of games.
+/// Words that ask for a game, beside the names of games.
 const PLAY: [&str; 3] = ["play", "start", "game"];
 
 /// Returns the error without tips that lead elsewhere: `--player` is not meant to be `--plain`.

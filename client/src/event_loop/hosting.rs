@@ -137,8 +137,13 @@ impl EventLoop {
         if scope == HostScope::Own
             && let Err(problem) = served
         {
+            let problem = own_unkept(problem);
+            // The way back to a game is kept: its file may be repaired.
+            if self.app.goal_room().is_some() {
+                return Event::Failed(problem);
+            }
             // Another program has the games, or they cannot be kept: this one is played all the same.
-            self.app.say_for_long(own_unkept(problem));
+            self.app.say_for_long(problem);
             is_kept = false;
             served = crate::host::serve(crate::host::Options::private()).await;
         }

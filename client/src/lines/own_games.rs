@@ -36,7 +36,7 @@ pub(super) struct RoomList {
     present: u32,
     /// Saved seats of rooms that are gone.
     pub(super) gone: Vec<Token>,
-    /// What follows the code of a room in a command that leads to it.
+    /// Words after the code of a room in a command that leads to it.
     pub(super) server_option: String,
     /// The reason why games of this person may be missing, where the server knows them.
     pub(super) problem: Option<String>,

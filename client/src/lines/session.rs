@@ -152,7 +152,7 @@ pub(super) struct Session {
     goal: SessionGoal,
     /// True where lines come from a pipe and wait for the moment when they apply.
     is_patient: bool,
-    /// What follows the code of a room in a command that leads to it.
+    /// Words after the code of a room in a command that leads to it.
     server_option: String,
     /// True if the person has a key, to own a name with.
     has_key: bool,

@@ -13,7 +13,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
 use super::rematch_in_words;
-use super::text::{fit, shortened_line, wrapped};
+use super::text::{shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, LobbyLine, Prompt, Scene, Screen, Target, help,
     opening, popup, stable_width,
@@ -260,10 +260,7 @@ fn lines(text: &str, style: Style, most: u16, frame: &mut Frame<'_>, area: Rect)
     let is_cut = text.len() > rows;
     let mut text: Vec<_> = text.into_iter().take(rows).collect();
     if let Some(last) = text.last_mut().filter(|_| is_cut) {
-        *last = fit(last, width.saturating_sub(CUT.width()))
-            .trim_end()
-            .to_owned()
-            + CUT;
+        *last = wrapped(last, width.saturating_sub(CUT.width())).remove(0) + CUT;
     }
     let text: Vec<_> = text
         .into_iter()

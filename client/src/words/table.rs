@@ -15,7 +15,7 @@ use super::players::{occupant, who};
 use super::{listed, opening};
 use crate::language::Said;
 
-/// Describes a table to somebody who joins it; `way` follows `enlinea join` for others.
+/// Describes a table to somebody that joins it; `way` follows `enlinea join` for others.
 pub(crate) fn table(table: &Replica, way: String) -> Vec<String> {
     let seen = table.snapshot();
     let room = table.room().to_string();

@@ -23,7 +23,7 @@ fn a_setting_of_the_file_holds_for_every_command_and_config_shows_its_origin() {
     let wrong = enlinea_in(data.path(), &["rooms"], "");
     assert_eq!(wrong.status.code(), Some(2));
     assert!(
-        text(&wrong.stderr).contains("line 2: unknown field `naem`"),
+        text(&wrong.stderr).contains("line 2: `naem` is not one of"),
         "{wrong:?}"
     );
 }

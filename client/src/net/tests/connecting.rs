@@ -261,12 +261,21 @@ async fn an_interface_that_is_missing_or_is_not_there_is_named() {
             "abc:4270",
             "(no machine of that name was found); start one there",
         ),
+        // On a screen a code is typed in the same line.
+        (
+            "ws://K7QM2O:4270/ws",
+            no_machine,
+            "k7qm2o:4270",
+            "no code has \"O\"",
+        ),
     ] {
         in_time(async {
             let (addresses, asked) = std::sync::mpsc::channel();
             let connector = Nobody(error, addresses);
             let env = Env::simulated(connector, 1);
-            let (_link, mut events) = Link::open_in(env, settings(&[url]));
+            let mut settings = settings(&[url]);
+            settings.in_screens = said.contains("code");
+            let (_link, mut events) = Link::open_in(env, settings);
             let Some(NetEvent::Failed { why }) = next(&mut events).await else {
                 panic!("no failure");
             };

@@ -327,7 +327,7 @@ impl Cells {
             let text = in_ascii(text.trim_end(), look.glyphs);
             let text = shortened_line(&text, most, look.glyphs);
             let left = room.saturating_sub(text.width() + 1 + new_width);
-            // An open seat is no name, of which the end is needed.
+            // Names keep their end, which tells guests apart.
             let is_open = self.players == say!("words-seat-open");
             let shortened = if is_open {
                 shortened_line

@@ -430,4 +430,9 @@ fn the_keys_of_columns_are_listed_where_a_saved_game_is_looked_through() {
     play.app.show_record(record.parse().unwrap());
     let words = words_of_help(&mut play, 80, 24);
     assert!(words.contains("1-9 go to the column"), "{words}");
+    // A spectator plays in none.
+    let mut play = Play::home();
+    play.join(None, snapshot("connect-four"));
+    let words = words_of_help(&mut play, 80, 24);
+    assert!(!words.contains("1-7"), "{words}");
 }

@@ -91,7 +91,20 @@ fn on_a_board_without_columns_the_best_lines_are_told_in_words() {
             let screen = text(&play.app, width, height);
             assert!(screen.contains(expected), "{screen}");
             assert!(!screen.contains("29995"), "{screen}");
+            assert_eq!(screen.contains("best lines, + for black"), end.is_none());
         }
+    }
+}
+
+/// They gave way to the key that takes a move back.
+#[test]
+fn the_key_of_the_values_stays_in_the_bottom_line() {
+    let mut play = with_hints("gomoku-15");
+    play.moved("h8");
+    play.moved("i9");
+    let screen = text(&play.app, 80, 24);
+    for key in ["A-O type a move", "v values", "u take back"] {
+        assert!(screen.contains(key), "{screen}");
     }
 }
 
