@@ -159,20 +159,12 @@ fn a_fault_is_told_with_its_path() {
             r#"spec.pace: invalid type: string "700", expected u64"#,
         ),
         (
-            with(r#""pace":0.5"#),
-            "spec.pace: invalid type: floating point `0.5`, expected u64",
-        ),
-        (
             with(r#""pace":60001"#),
             "spec.pace: the pace must be 0 to 60000, not 60001",
         ),
         (
             open(r#""listed":true"#, seats),
             "spec: missing field `variant`",
-        ),
-        (
-            seat(r#"{"type":"bot"}"#),
-            "seats.first: missing field `bot`",
         ),
         (
             seat(r#"{"type":"bot","bot":{}}"#),
@@ -196,15 +188,7 @@ fn a_fault_is_told_with_its_path() {
             join(r#"{"type":1}"#),
             "role.type must be text, not a number",
         ),
-        (
-            join(r#"["spectator"]"#),
-            "role must be an object, not an array",
-        ),
         (join("[]"), "role: missing field `type`"),
-        (
-            r#"{"type":"hello","protocol":[1],"software":"mine","name":null}"#.to_owned(),
-            "protocol: invalid type: sequence, expected u16",
-        ),
         (
             join(r#"{"type":"seat","token":"7"}"#),
             "role.token: a token is 32 hexadecimal digits",

@@ -257,19 +257,9 @@ fn kick(directory: &Directory, name: &str) -> Answer {
         .iter()
         .filter(|connected| connected.send_out(refusal.clone()));
     let ended = connections(ended.count());
-    kept.map_or_else(
-        |error| {
-            Err(format!(
-                "{ended} ended, but the ban of a minute ends with the server: {error}"
-            ))
-        },
-        |()| {
-            Ok(format!(
-                "{ended} ended; {} is let in again after a minute",
-                ban.subject
-            ))
-        },
-    )
+    let subject = ban.subject;
+    let done = format!("{ended} ended; {subject} is let in again after a minute");
+    until_stopped(done, kept)
 }
 
 /// Bans an address, or a name with the addresses of the people who have it now.

@@ -16,7 +16,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::check::{check, check_pages};
-use super::disk::{DATABASE, beside, plain, ways_out};
+use super::disk::{DATABASE, beside, exists, plain, ways_out};
 use super::lock::{LockError, lock};
 use super::source::{begin, ensure_file, games, open};
 use super::state::State;
@@ -37,12 +37,6 @@ const STEP: i32 = 256;
 pub fn backup(directory: &Path, file: &Path) -> Result<u64, String> {
     let (path, source) = games(directory)?;
     let failed = |error: &io::Error| not_copied(file, &plain(error));
-    let exists = |path: &Path| {
-        format!(
-            "{} exists; name another file, or remove it first",
-            path.display()
-        )
-    };
     let aside = beside(file, ".new");
     let new = private::create_new(&aside).map_err(|error| match error.kind() {
         // Another copy to the same file may be made now.

@@ -69,6 +69,12 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(path)
 }
 
+/// Returns the problem of a new file of which there is one.
+pub(super) fn exists(path: &Path) -> String {
+    let path = path.display();
+    format!("{path} exists; name another file, or remove it first")
+}
+
 /// Returns the message of the system, as part of a sentence and without its number.
 pub(super) fn plain(error: &io::Error) -> String {
     let text = error.to_string();

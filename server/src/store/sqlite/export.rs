@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use super::disk::{exists, plain};
 use super::history::Reader;
 use super::{said, source};
 use crate::base::plural::counted;
@@ -60,7 +61,12 @@ pub fn export(directory: &Path, out: &mut dyn Write) -> io::Result<Exported> {
 ///
 /// As of [`export`], or the file exists; there is no new file then.
 pub fn export_to(directory: &Path, path: &Path) -> io::Result<Exported> {
-    let mut file = private::create_new(path)?;
+    let mut file = private::create_new(path).map_err(|error| {
+        io::Error::other(match error.kind() {
+            io::ErrorKind::AlreadyExists => exists(path),
+            _ => plain(&error),
+        })
+    })?;
     export(directory, &mut file).inspect_err(|_error| {
         let _ = fs::remove_file(path);
     })
