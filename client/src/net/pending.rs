@@ -121,8 +121,9 @@ impl Pending {
         Some(message)
     }
 
-    /// Takes in that another server has the room or the tournament. Returns true if the message that was refused with it
-    /// is sent again there; any other question is asked here only. `in_screens` a tournament is followed again by itself.
+    /// Takes in that another server has the room or the tournament. Returns true if the message that was refused with
+    /// it is sent again there; any other question is asked here only. `in_screens` a tournament is followed again by
+    /// itself.
     pub(super) fn on_elsewhere(
         &mut self,
         reference: Option<u32>,

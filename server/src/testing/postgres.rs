@@ -11,8 +11,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
-/// Makes a cluster in `$2` by the programs in `$1` with the settings `$3`, and takes it away when the input ends. With a
-/// certificate and its key in `$4`, TCP is for TLS only.
+/// Makes a cluster in `$2` by the programs in `$1` with the settings `$3`, and takes it away when the input ends. With
+/// a certificate and its key in `$4`, TCP is for TLS only.
 const SCRIPT: &str = r#"
 set -e
 umask 077
