@@ -212,7 +212,7 @@ impl Cluster {
         state.to_read.lock().expect("no holder panics").take()
     }
 
-    /// Gives the rooms to the other servers, once none of them is in memory.
+    /// Gives the rooms to the other servers, after the last one has left memory.
     pub(crate) fn leave(&self) {
         if let Some(state) = &self.0 {
             state.leaving.cancel();

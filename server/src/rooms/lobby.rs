@@ -61,7 +61,7 @@ pub(crate) struct Lobby {
     changed: Notify,
     people: Arc<People>,
     cluster: Cluster,
-    /// The list beside that of the rooms, which clients ask for.
+    /// The tournaments, which clients ask for.
     pub(crate) tournaments: TournamentList,
 }
 

@@ -606,7 +606,7 @@ async fn load(
         return Ok(Err(damaged(room, problem)));
     }
     let (owner, address): (Option<Epoch>, Option<String>) = (row.get(0), row.get(1));
-    // That of a server that is gone is taken with all others of that server.
+    // What a server owned that is gone is taken as a whole.
     let is_free = owner.is_none();
     if owner != Some(me) && !(is_free && session.execute(claim, &[&me, &code]).await? > 0) {
         return Ok(Err(StoreError::Elsewhere { room, address }));

@@ -143,7 +143,7 @@ fn said(error: io::Error, name: &str) -> io::Error {
     };
     io::Error::other(match problem {
         CertificateError::UnknownIssuer => {
-            "its certificate is by an authority that is not trusted here; name the file with that of the authority: sslrootcert=FILE".to_owned()
+            "its certificate is by an authority that is not trusted here; name the authority's certificate: sslrootcert=FILE".to_owned()
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             format!("its certificate is not for {name}; write the name that it is for into the URL")
