@@ -173,6 +173,7 @@ pub struct HostArgs {
     #[arg(
         help = say!("options-listen"),
         long,
+        alias = "port",
         value_name = say!("options-value-address"),
         default_value = "[::]:4270",
         value_parser = listen,

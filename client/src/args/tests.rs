@@ -215,12 +215,12 @@ fn the_link_of_the_page_is_an_address_of_the_server_and_leads_to_the_room_withou
 #[test]
 fn a_port_alone_is_listened_to_on_every_address() {
     for (text, expected) in [
-        ("4271", "[::]:4271"),
-        ("0", "[::]:0"),
-        ("127.0.0.1:9", "127.0.0.1:9"),
-        ("[::1]:9", "[::1]:9"),
+        ("--listen 4271", "[::]:4271"),
+        ("--port 0", "[::]:0"),
+        ("--listen 127.0.0.1:9", "127.0.0.1:9"),
+        ("--listen [::1]:9", "[::1]:9"),
     ] {
-        let line = line(&format!("enlinea host --listen {text}")).unwrap();
+        let line = line(&format!("enlinea host {text}")).unwrap();
         let Some(Command::Host(host)) = line.command else {
             panic!("another command");
         };
