@@ -144,4 +144,4 @@ table-rated = rated game
 # While a seat is open. “Rated” is form-rated, “no” form-no.
 table-rated-waiting = rated game; to play unrated, close this seat and open another with “Rated: no”
 # After a number at a board of crossings.
-table-write-move = a move is written with a capital letter: H8
+table-write-move = a move is a letter and a number: H8

@@ -111,4 +111,4 @@ table-colour-to-move = { $colour } juega: { $who }
 table-rated = partida con puntuación
 table-rated-waiting = partida con puntuación; para jugar sin ella, cierra este lugar y abre otro con «Puntuación: no»
 # After a number at a board of crossings.
-table-write-move = una jugada se escribe con mayúscula: H8
+table-write-move = una jugada es una letra y un número: H8

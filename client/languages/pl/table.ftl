@@ -117,4 +117,4 @@ table-colour-to-move = { $colour } na ruchu: { $who }
 table-rated = partia rankingowa
 table-rated-waiting = partia rankingowa; jeśli ma się nie liczyć, zamknij to miejsce i otwórz inne z „Ranking: nie”
 # After a number at a board of crossings.
-table-write-move = ruch pisze się wielką literą: H8
+table-write-move = ruch to litera i liczba: H8

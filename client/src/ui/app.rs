@@ -439,6 +439,8 @@ pub struct App {
     pub prompt: Option<Prompt>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
+    /// The small letter before this key, if it did not open anything.
+    pub(super) letter: Option<char>,
     /// The list of keys, if it is open.
     pub help: Option<Help>,
     /// The keys in force.
@@ -472,6 +474,7 @@ impl App {
             is_in_front: false,
             prompt: None,
             confirm: None,
+            letter: None,
             help: None,
             keymap: KeyMap::default(),
             notices: Notices::default(),

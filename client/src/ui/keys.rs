@@ -228,8 +228,20 @@ impl App {
         if self.prompt.is_some() && (!quits || matches!(key, Key::Char(_))) {
             return self.edit_prompt(key);
         }
-        if let Key::Char(letter @ 'A'..='T') = key {
-            // The capital letter of a column begins a move if moves consist of a letter and a row.
+        let letter = self.letter.take();
+        let begins = match key {
+            Key::Char(letter @ 'A'..='T') => Some(letter.to_ascii_lowercase()),
+            // Small letters have meanings of their own; a number after one shows that a move was meant.
+            Key::Char('1'..='9') => {
+                let chooses = self
+                    .table()
+                    .is_some_and(|table| !table.choices().is_empty());
+                letter.filter(|_| !chooses)
+            }
+            _ => None,
+        };
+        if let Some(letter) = begins {
+            // The letter of a column begins a move if moves consist of a letter and a row.
             let variant = match self.screen {
                 Screen::Table => {
                     let table = self.table().filter(|table| table.you().is_some());
@@ -240,8 +252,15 @@ impl App {
             };
             if variant.is_some_and(|variant| variant.notation() == Notation::Cell) {
                 self.open_move_prompt();
-                return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
+                let mut actions = self.edit_prompt(Key::Char(letter));
+                if key != Key::Char(letter.to_ascii_uppercase()) {
+                    actions.extend(self.edit_prompt(key));
+                }
+                return actions;
             }
+        }
+        if let Key::Char(letter @ 'a'..='t') = key {
+            self.letter = Some(letter);
         }
         match self.meaning(key) {
             Some(Intent::Quit) => self.quit(),

@@ -154,7 +154,6 @@ impl View {
         }
         let game = self.table.game();
         if game.variant().notation() == Notation::Cell {
-            // A move written in small letters has moved the cursor already.
             return vec![Effect::Say(say!("table-write-move"))];
         }
         let square = within(game.shape(), column, self.cursor.row());

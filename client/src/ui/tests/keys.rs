@@ -75,16 +75,16 @@ fn the_list_says_what_works_now_and_of_other_keys_when_they_do() {
     );
 }
 
-/// `j9`, as the board writes it, moved the cursor down and then to the ninth column, where Enter played.
+/// A number is no column here.
 #[test]
-fn a_move_in_small_letters_goes_to_no_other_place_unsaid() {
+fn how_a_move_is_written_is_said_after_a_number_alone() {
     let mut play = full_table("gomoku");
     let column = |play: &Play| play.app.view.as_ref().unwrap().cursor.column();
     let before = column(&play);
-    play.press("j9");
+    play.press("9");
     assert_eq!(column(&play), before);
     let screen = shown(&play.app, (80, 24));
-    assert!(screen.contains("with a capital letter: H8"), "{screen}");
+    assert!(screen.contains("a letter and a number: H8"), "{screen}");
 }
 
 /// At 80 columns `a` was missing below a saved game.
