@@ -168,7 +168,7 @@ fn search(
     searcher.limit_nodes(tune.nodes);
     let choice = searcher
         .choose_observed(game, request(game, tune.depth, seed), &mut |line| {
-            reservoir.offer(line)
+            reservoir.offer(line);
         })
         .expect(NEVER);
     searcher.limit_nodes(None);
