@@ -43,9 +43,21 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value = "6", value_parser = args::depth)]
     depth: Depth,
 
+    /// Nodes of a move of the games at most.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// One move in N of a game is drawn at random among those that look nearly as good as the best.
+    #[arg(long, value_name = "N")]
+    stray: Option<u32>,
+
     /// Positions drawn from each search of a game.
     #[arg(long, value_name = "N", default_value_t = 30)]
     samples: usize,
+
+    /// Share of the game's result in the scores of its own positions, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    result: f32,
 
     /// Depth of the search of each of them.
     #[arg(long, value_name = "N", default_value = "4", value_parser = args::depth)]

@@ -11,8 +11,8 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
 
 use anyhow::{Context, Result};
 use arena::RandomOpenings;
@@ -23,9 +23,11 @@ use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::spec::Depth;
 use protocol::square::Square;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use super::reservoir::Reservoir;
-use super::{Sample, Tune};
+use super::{POINTS_PER_LOGIT, Sample, Tune, sigmoid};
 use crate::files;
 
 /// Plies after which a game ends without a result: nothing happens in it any more.
@@ -36,6 +38,10 @@ const BALANCED: i64 = 80;
 
 /// Random openings drawn in search of an even one.
 const DRAWS: usize = 10;
+
+/// Points by which a stray move is worse that is chosen e times less often, and the plies that it is searched.
+const STRAY_SPREAD: i32 = 60;
+const STRAY_DEPTH: u64 = 2;
 
 /// Text of a best move if there is none.
 const NONE: &str = "-";
@@ -94,23 +100,49 @@ pub(super) fn read(file: &Path, caches: &Caches) -> Result<Vec<Sample>> {
 fn play_game(tune: &Tune, caches: &Caches, seed: u64) -> Vec<String> {
     let mut searcher = Searcher::new(caches.gomoku_tables(tune.variant), 8);
     let mut game = opening(tune, &mut searcher, seed);
+    let mut rng = StdRng::seed_from_u64(seed);
     let mut lines = Vec::new();
+    // Positions of the game itself, which cost nothing, with their scores and best moves.
+    let mut own = Vec::new();
+    let mut winner = None;
     while game.ending().is_none() && game.plies().len() < LONGEST {
         let (choice, drawn) = search(tune, &mut searcher, &game, seed, tune.samples);
         lines.extend(drawn.iter().map(|position| write_line(&game, position)));
+        let us = game.side_to_move();
         if choice.exact == Some(true) {
+            winner = Some(if choice.score > 0 { us } else { us.other() });
             break;
         }
-        // The position of the game itself costs nothing.
+        own.push((game.clone(), choice.score as i32, choice.square));
+        let square = match tune.stray {
+            Some(moves) if rng.random_ratio(1, moves) => {
+                let depth = Depth::new(STRAY_DEPTH).expect("a depth");
+                let request = request(&game, depth, seed);
+                let near_best = searcher.choose_near_best(&game, request, STRAY_SPREAD);
+                near_best.expect(NEVER).square
+            }
+            _ => choice.square,
+        };
+        game.play(square).expect("a choice is allowed");
+    }
+    lines.extend(own.iter().map(|(game, score, best)| {
+        let result = winner.map_or(0.5, |side| f32::from(side == game.side_to_move()));
         let itself = TrainingPosition {
             line: Vec::new(),
-            score: choice.score as i32,
-            best: Some(choice.square),
+            score: mixed(*score, result, tune.result),
+            best: Some(*best),
         };
-        lines.push(write_line(&game, &itself));
-        game.play(choice.square).expect("a choice is allowed");
-    }
+        write_line(game, &itself)
+    }));
     lines
+}
+
+/// The score of the expected result that is `score` but for a `share` of the result that the game had.
+fn mixed(score: i32, result: f32, share: f32) -> i32 {
+    let expected = sigmoid(score as f32 / POINTS_PER_LOGIT);
+    let mixed = expected + share * (result - expected);
+    // The ends are those of the scores beyond which the expected result hardly changes.
+    (POINTS_PER_LOGIT * (mixed / (1.0 - mixed)).ln()).clamp(-2_000.0, 2_000.0) as i32
 }
 
 /// A random opening that the engine sees as even, or the first if ten draws give none.
@@ -132,27 +164,35 @@ fn search(
     seed: u64,
     samples: usize,
 ) -> (Choice, Vec<TrainingPosition>) {
-    let never = "no other code has the flag that stops it";
-    let stop = Stop::default();
-    let request = |depth: Depth| SearchRequest {
+    let mut reservoir = Reservoir::new(samples, seed.wrapping_add(game.plies().len() as u64));
+    searcher.limit_nodes(tune.nodes);
+    let choice = searcher
+        .choose_observed(game, request(game, tune.depth, seed), &mut |line| {
+            reservoir.offer(line);
+        })
+        .expect(NEVER);
+    searcher.limit_nodes(None);
+    let lines = reservoir.into_lines();
+    let positions = lines.iter().filter_map(|line| {
+        let request = request(game, tune.sample_depth, seed);
+        searcher.search_line(game, line, request).expect(NEVER)
+    });
+    (choice, positions.collect())
+}
+
+const NEVER: &str = "no other code has the flag that stops it";
+
+fn request(game: &Game, depth: Depth, seed: u64) -> SearchRequest<'static> {
+    static STOP: LazyLock<Stop> = LazyLock::new(Stop::default);
+    SearchRequest {
         depth: Some(depth),
         limit: None,
         elapsed: &|| Millis::from_millis(0),
-        stop: &stop,
+        stop: &STOP,
         seed: seed.wrapping_add(game.plies().len() as u64),
         options: Options::default(),
         progress: None,
-    };
-    let mut reservoir = Reservoir::new(samples, seed.wrapping_add(game.plies().len() as u64));
-    let choice = searcher
-        .choose_observed(game, request(tune.depth), &mut |line| reservoir.offer(line))
-        .expect(never);
-    let lines = reservoir.into_lines();
-    let positions = lines.iter().filter_map(|line| {
-        let request = request(tune.sample_depth);
-        searcher.search_line(game, line, request).expect(never)
-    });
-    (choice, positions.collect())
+    }
 }
 
 /// The line of a position that was drawn from a search of a game.
@@ -197,7 +237,10 @@ mod tests {
             variant: "custom:9x9x5:free".parse().unwrap(),
             positions,
             depth: Depth::new(2).unwrap(),
+            nodes: Some(2_000),
+            stray: Some(5),
             samples: 3,
+            result: 0.3,
             sample_depth: Depth::new(1).unwrap(),
             work: folder.path().join("positions.txt"),
             held_out: None,
