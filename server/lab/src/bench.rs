@@ -198,7 +198,7 @@ mod tests {
             ("lines", 9_648),
             ("minimax", 10_099),
             ("perfect", 96),
-            ("threat", 3_423),
+            ("threat", 4_666),
         ];
         assert_eq!(nodes, expected);
     }
