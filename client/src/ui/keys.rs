@@ -253,7 +253,7 @@ impl App {
             if variant.is_some_and(|variant| variant.notation() == Notation::Cell) {
                 self.open_move_prompt();
                 let mut actions = self.edit_prompt(Key::Char(letter));
-                if key != Key::Char(letter.to_ascii_uppercase()) {
+                if let Key::Char('1'..='9') = key {
                     actions.extend(self.edit_prompt(key));
                 }
                 return actions;

@@ -62,7 +62,7 @@ pub enum Problem {
         said(.0)
     )]
     Url(Error),
-    /// What the URL says of TLS cannot be done.
+    /// The TLS that the URL asks for is not possible.
     #[error("cannot use TLS to the database: {0}")]
     Tls(String),
     /// The database cannot be reached, or refuses.

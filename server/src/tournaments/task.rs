@@ -51,7 +51,7 @@ struct Ended {
 
 type GameEnd = Pin<Box<dyn Future<Output = Ended> + Send>>;
 
-/// What a tournament waits for.
+/// An event that a tournament waits for.
 enum Wake {
     Ended(Ended),
     Request(Request),

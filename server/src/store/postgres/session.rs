@@ -12,7 +12,7 @@ use tokio_postgres::{AsyncMessage, Client, Config, Notification, Row, Statement}
 use super::Problem;
 use super::tls::{Asked, Tls};
 
-/// What opens connections to the database.
+/// The settings by which connections to the database are opened.
 #[derive(Clone)]
 pub(super) struct Settings {
     config: Config,

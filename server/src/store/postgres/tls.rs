@@ -19,7 +19,7 @@ use tokio_postgres::config::SslMode;
 use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
 use tokio_rustls::{TlsConnector, client};
 
-/// What a URL says of TLS.
+/// The wishes of a URL about TLS.
 #[derive(Debug)]
 pub(super) struct Asked {
     /// The URL without it.
@@ -59,7 +59,7 @@ impl Asked {
         Ok(Self { url, mode, roots })
     }
 
-    /// Returns what opens the connections.
+    /// Returns the opener of the connections.
     pub(super) fn connector(&self) -> Result<Tls, String> {
         let mut roots = RootCertStore::empty();
         if let Some(file) = &self.roots {
