@@ -34,6 +34,14 @@ pub(crate) fn depth(text: &str) -> Result<Depth, String> {
     Depth::new(plies).map_err(|error| error.to_string())
 }
 
+/// Reads a share from 0 to 1.
+pub(crate) fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok();
+    share
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "not a share; give a number from 0 to 1".to_owned())
+}
+
 /// Reads the moves of a game of Connect Four that is not over; `-` is the empty board.
 pub(crate) fn connect_four(moves: &str) -> Result<Position, String> {
     let variant = Variant::named("connect-four").expect("the name is that of its rules");

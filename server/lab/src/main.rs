@@ -77,4 +77,14 @@ mod tests {
     fn the_command_line_is_consistent() {
         Command::command().debug_assert();
     }
+
+    #[test]
+    fn a_number_that_a_run_could_not_use_is_refused_before_it() {
+        let tune = "lab tune --work positions.txt --out weights.txt";
+        let read = |option: &str| Command::try_parse_from(format!("{tune} {option}").split(' '));
+        assert!(read("--stray 1 --result 0.3").is_ok());
+        for option in ["--stray 0", "--result 1.5", "--result -1", "--result NaN"] {
+            assert!(read(option).is_err(), "{option}");
+        }
+    }
 }

@@ -48,7 +48,7 @@ pub(crate) struct Tune {
     nodes: Option<u64>,
 
     /// One move in N of a game is drawn at random among those that look nearly as good as the best.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     stray: Option<u32>,
 
     /// Positions drawn from each search of a game.
@@ -56,7 +56,7 @@ pub(crate) struct Tune {
     samples: usize,
 
     /// Share of the game's result in the scores of its own positions, from 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = args::share)]
     result: f32,
 
     /// Depth of the search of each of them.
